@@ -52,7 +52,8 @@ final class AlignmentCases {
     }
 
     private static Stream<Operand> operands(DType dtype, DType index, String dims, int blank) {
-        Sampler labels = blank == 0 ? Sampler.between(1, 2) : blank == 1 ? Sampler.between(2, 3) : Sampler.between(0, 1);
+        Sampler labels =
+                blank == 0 ? Sampler.between(1, 2) : blank == 1 ? Sampler.between(2, 3) : Sampler.between(0, 1);
         String count = dims.split(", ")[1];
         return Stream.of(
                 new Operand(dtype, dims, SCORES),

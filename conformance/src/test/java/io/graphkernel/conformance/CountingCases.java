@@ -107,7 +107,8 @@ final class CountingCases {
                         "$(a, b, 0.25, " + size + ")",
                         x -> Boxes.selected(x[0], x[1], 0.25, isDeclared ? Integer.parseInt(size) : x[0].dims()[0]),
                         new Operand(dtype, dims, Sampler.oneOf(0, 1, 2, 3, 4, 5)),
-                        new Operand(dtype, dims.substring(0, 1), OrderCases.unlimited(Sampler.oneOf(0, 1, 2, Double.NaN))))
+                        new Operand(
+                                dtype, dims.substring(0, 1), OrderCases.unlimited(Sampler.oneOf(0, 1, 2, Double.NaN))))
                 .results("indices", "count");
         cases.add(boxes.withoutEmpty());
     }

@@ -50,10 +50,7 @@ class DistributionsTest {
                 Ops.randomGamma(0.5, 0.5, SEED, SEED_2, COUNT), x -> 1 - Reference.erfc(Math.sqrt(x / 2)), 1, 2);
         requireDistribution(Ops.randomGamma(1.0, 2.0, SEED, SEED_2, COUNT), x -> 1 - Math.exp(-2 * x), 0.5, 0.25);
         requireDistribution(
-                Ops.randomGamma(3.0, 1.0, SEED, SEED_2, COUNT),
-                x -> 1 - Math.exp(-x) * (1 + x + x * x / 2),
-                3,
-                3);
+                Ops.randomGamma(3.0, 1.0, SEED, SEED_2, COUNT), x -> 1 - Math.exp(-x) * (1 + x + x * x / 2), 3, 3);
         double large = 1e6;
         requireDistribution(
                 Ops.randomGamma(large, 1.0, SEED, SEED_2, COUNT),

@@ -37,8 +37,7 @@ final class ExpansionLoop {
      * @param origin its Java line
      * @param isDifferentiable true to stack the carried values before each iteration, which a gradient of the loop reads
      */
-    ExpansionLoop(
-            GraphBuilder graph, OpRow row, Attributes attributes, Origin origin, boolean isDifferentiable) {
+    ExpansionLoop(GraphBuilder graph, OpRow row, Attributes attributes, Origin origin, boolean isDifferentiable) {
         this.graph = graph;
         this.body = graph.body();
         this.row = row;

@@ -32,20 +32,28 @@ public final class ExpansionTraits {
 
     /** The op of each builder method that names none. */
     private static final Map<String, String> OPS = Map.of(
-            "reshape", ViewKind.RESHAPE.op(),
-            "broadcastTo", ViewKind.BROADCAST.op(),
-            "stridedSlice", ViewKind.SLICE.op(),
-            "windows", ViewKind.SLICE.op(),
-            "index", "Index",
-            "rowMajorIndex", "RowMajorIndex",
-            "concat", "Concat",
-            "bitcast", "Bitcast");
+            "reshape",
+            ViewKind.RESHAPE.op(),
+            "broadcastTo",
+            ViewKind.BROADCAST.op(),
+            "stridedSlice",
+            ViewKind.SLICE.op(),
+            "windows",
+            ViewKind.SLICE.op(),
+            "index",
+            "Index",
+            "rowMajorIndex",
+            "RowMajorIndex",
+            "concat",
+            "Concat",
+            "bitcast",
+            "Bitcast");
 
     private static final Set<String> NAMED =
             Set.of("op", "reduce", "reduceWithAttributes", "call", "matMulWithAttributes");
     private static final Set<String> CONVERSIONS = Set.of("castLike", "cast", "castTo", "sumTo", "part");
-    private static final Set<String> DECISIONS = Set.of(
-            "flag", "choice", "position", "dtype", "longs", "integer", "text", "rank", "constant", "iterate");
+    private static final Set<String> DECISIONS =
+            Set.of("flag", "choice", "position", "dtype", "longs", "integer", "text", "rank", "constant", "iterate");
 
     private final Predicate<String> present;
     private final Set<String> ops = new HashSet<>();

@@ -3889,7 +3889,7 @@ public final class Ops {
     }
 
     /**
-     * NextAfter: the number next to x in the direction of y; y for equal operands, NaN if either is NaN.
+     * NextAfter: the number adjacent to x in the direction of y; y for equal operands, NaN if either is NaN.
      *
      * @param x float
      * @param y float
@@ -9240,8 +9240,8 @@ public final class Ops {
 
     /**
      * CTCLoss: -ln of the probability of all alignments of the targets with the times: labels in their order, each
-     * one or more times, and blanks between them, of which equal neighbors need one; MEAN divides by the number of
-     * labels first.
+     * one or more times, and blanks between them, of which equal neighbors need one; MEAN first divides by the
+     * target lengths.
      *
      * @param logProbabilities float
      * @param targets i32 or i64

@@ -36,12 +36,12 @@ public final class Alignments {
         Real zero = Real.exact(0, Precision.of(x[0].dtype()));
         Scalar[] losses = new Scalar[x[0].dims()[1]];
         for (int n = 0; n < losses.length; n++) {
-            Alignments all = of(blank, n, x);
-            double loss = -Math.log(all.recursive());
+            Alignments own = of(blank, n, x);
+            double loss = -Math.log(own.recursive());
             boolean isZero = zeroInfinity && Double.isInfinite(loss);
-            losses[n] = isZero ? zero : zero.result(loss, all.error(loss), 0);
+            losses[n] = isZero ? zero : zero.result(loss, own.error(loss), 0);
             if (reduction == Reduction.MEAN) {
-                losses[n] = losses[n].over(zero.number(Math.max(1, all.labels.length)));
+                losses[n] = losses[n].over(zero.number(Math.max(1, own.labels.length)));
             }
         }
         return Losses.reduced(NdArray.vector(x[0].dtype(), losses), reduction, zero);
@@ -49,13 +49,13 @@ public final class Alignments {
 
     /** Returns minus the factor of each sequence times the probability of each class at each time. */
     public static NdArray gradient(int blank, NdArray... x) {
-        Alignments[] all = new Alignments[x[0].dims()[1]];
-        for (int n = 0; n < all.length; n++) {
-            all[n] = of(blank, n, x);
-            all[n].enumerate(new int[all[n].scores.length], 0);
+        Alignments[] sequences = new Alignments[x[0].dims()[1]];
+        for (int n = 0; n < sequences.length; n++) {
+            sequences[n] = of(blank, n, x);
+            sequences[n].enumerate(new int[sequences[n].scores.length], 0);
         }
         return NdArray.generate(x[0].dtype(), x[0].dims(), p -> {
-            Alignments own = all[p[1]];
+            Alignments own = sequences[p[1]];
             double share = p[0] < own.scores.length && own.total > 0 ? own.shares[p[0]][p[2]] / own.total : 0;
             Real factor = (Real) x[4].at(p[1]);
             double error = own.total > 0 ? own.error(Math.log(own.total)) * Math.abs(share * factor.value()) : 0;
@@ -97,8 +97,7 @@ public final class Alignments {
             for (int k = 0; k <= labels.length; k++) {
                 next[k][0] = Math.exp(row[blank]) * (sums[k][0] + sums[k][1]);
                 if (k > 0) {
-                    double advanced = sums[k - 1][0]
-                            + (k > 1 && labels[k - 1] == labels[k - 2] ? 0 : sums[k - 1][1]);
+                    double advanced = sums[k - 1][0] + (k > 1 && labels[k - 1] == labels[k - 2] ? 0 : sums[k - 1][1]);
                     next[k][1] = Math.exp(row[labels[k - 1]]) * (advanced + sums[k][1]);
                 }
             }

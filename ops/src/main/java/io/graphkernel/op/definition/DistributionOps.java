@@ -55,16 +55,13 @@ public final class DistributionOps {
                 distribution(name, DistributionOps::exponential, number("rate", OpDtype.F32))
                         .document("-ln(1 - u) / rate, with u the RandomUniform of the seeds");
             case "RandomGamma" ->
-                distribution(
-                                name,
-                                GammaTries::of,
-                                number("concentration", OpDtype.F32),
-                                number("rate", OpDtype.F32))
+                distribution(name, GammaTries::of, number("concentration", OpDtype.F32), number("rate", OpDtype.F32))
                         .noGradient("the number of tries depends on the concentration; multiply by a scale outside")
                         .tolerance("the next try where the two sides of a comparison differ by roundings")
-                        .document("gamma distribution by the method of Marsaglia and Tsang: the first of 7 tries that is"
-                                + " accepted, of which try k of element i uses the StandardNormal of the index 15 · i +"
-                                + " 2 · k, and the RandomUniform of the next one")
+                        .document(
+                                "gamma distribution by the method of Marsaglia and Tsang: the first of 7 tries that is"
+                                        + " accepted, of which try k of element i uses the StandardNormal of the index 15 · i +"
+                                        + " 2 · k, and the RandomUniform of the next one")
                         .note("below a concentration of 1 that of 1 more, times u^(1 / concentration), with u one minus"
                                 + " the RandomUniform of the index 15 · i + 14; all tries are rejected with a probability"
                                 + " below 1e-9, which returns (concentration - 1/3) / rate");

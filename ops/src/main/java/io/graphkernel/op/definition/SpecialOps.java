@@ -92,10 +92,11 @@ public final class SpecialOps {
                         .parameters(tensorOrNumber("x"), tensorOrNumber("y"))
                         .dtypes(DtypeClass.FLOAT)
                         .dependsOnWidth()
-                        .noGradient("the next number is not a differentiable function, nor is it in PyTorch")
+                        .noGradient("the adjacent number is not a differentiable function, nor is it in PyTorch")
                         .tolerance("exact")
-                        .document("the number next to x in the direction of y; y for equal operands, NaN if either is"
-                                + " NaN");
+                        .document(
+                                "the number adjacent to x in the direction of y; y for equal operands, NaN if either is"
+                                        + " NaN");
             default -> null;
         };
     }

@@ -163,7 +163,8 @@ public final class Float64Interpreter {
             inside.put(loop.index(), Dim.of(number));
             runs.add(run(iteration, parameters, new Float64Interpreter(inside, uniform, rounding)));
             for (int i = 0; i < loop.carried(); i++) {
-                parameters.put(iteration.parameters().get(i).name(), runs.get(number).get(i));
+                parameters.put(
+                        iteration.parameters().get(i).name(), runs.get(number).get(i));
             }
         }
         List<Value> last = runs.get(runs.size() - 1);

@@ -112,11 +112,11 @@ final class AlignmentLattice {
             Node until = forward.get(count + i);
             Node from = b.call("Reverse", Map.of("axes", b.axes(0)), backward.get(count + i));
             if (i == 0) {
-                isPossible = b.op(
-                        "LogicalAnd", b.op("NotEqual", until, IMPOSSIBLE), b.op("NotEqual", from, IMPOSSIBLE));
+                isPossible =
+                        b.op("LogicalAnd", b.op("NotEqual", until, IMPOSSIBLE), b.op("NotEqual", from, IMPOSSIBLE));
             }
-            Node all = i == 0 ? total.logarithm(b) : total.tangent(b, forward.get(i));
-            terms.add(b.sub(b.sub(b.add(until, from), scores.get(i)), all));
+            Node whole = i == 0 ? total.logarithm(b) : total.tangent(b, forward.get(i));
+            terms.add(b.sub(b.sub(b.add(until, from), scores.get(i)), whole));
         }
         Node time = b.index(b.dims(scores.get(0)), b.axes(0));
         Node isUsed = b.op("LogicalAnd", isPossible, b.op("Less", time, times));
@@ -129,19 +129,19 @@ final class AlignmentLattice {
 
     private List<Node> forward(boolean isStacked, List<Node> scores) throws TypeException {
         Node position = b.index(b.dims(classes), b.axes(1));
-        return walked(true, isStacked, b.op("Equal", position, 0), scores);
+        return scanned(true, isStacked, b.op("Equal", position, 0), scores);
     }
 
     private List<Node> backward(List<Node> scores) throws TypeException {
         Node position = b.index(b.dims(classes), b.axes(1));
-        return walked(false, true, b.op("Equal", position, b.mul(lengths, 2)), scores);
+        return scanned(false, true, b.op("Equal", position, b.mul(lengths, 2)), scores);
     }
 
     /**
      * Returns the logarithm of the probability of all alignments up to each position or from it on, and its tangent, then
-     * those of all times, from the last one on if they walk backward.
+     * those of all times, from the last one on in a backward scan.
      */
-    private List<Node> walked(boolean isForward, boolean isStacked, Node isStart, List<Node> scores)
+    private List<Node> scanned(boolean isForward, boolean isStacked, Node isStart, List<Node> scores)
             throws TypeException {
         Node like = b.operand(SCORES);
         List<Node> initial = new ArrayList<>();

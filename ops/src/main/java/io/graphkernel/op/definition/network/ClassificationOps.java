@@ -71,7 +71,7 @@ public final class ClassificationOps {
                         .shape("[n] without reduction, else []; of [t, n, c], [n, s], [n] and [n]")
                         .document("-ln of the probability of all alignments of the targets with the times: labels in"
                                 + " their order, each one or more times, and blanks between them, of which equal"
-                                + " neighbors need one; MEAN divides by the number of labels first")
+                                + " neighbors need one; MEAN first divides by the target lengths")
                         .note("∞ without an alignment, or 0 with zeroInfinity: then the gradient is 0. PyTorch's"
                                 + " gradient is that of logits: it differs by the softmax, which logSoftmax adds");
             case "CTCLossGrad" ->
@@ -184,9 +184,9 @@ public final class ClassificationOps {
             Node counts = labelCounts(b, dy);
             dy = b.div(b.div(dy, b.elementCount(counts, b.allAxes())), counts);
         }
-        Node each = b.broadcastTo(dy, b.dims(lengths));
+        Node perSequence = b.broadcastTo(dy, b.dims(lengths));
         return b.call(
-                "CTCLossGrad", Map.of(), scores, b.operand("targets"), b.operand("inputLengths"), lengths, each);
+                "CTCLossGrad", Map.of(), scores, b.operand("targets"), b.operand("inputLengths"), lengths, perSequence);
     }
 
     private static Node alignmentSlope(ExpansionBuilder b, Node probability) throws TypeException {

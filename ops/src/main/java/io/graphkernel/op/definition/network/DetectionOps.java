@@ -92,7 +92,8 @@ public final class DetectionOps {
         Node index = b.index(b.dims(remains), b.axes(0));
         Extent count = b.dim(remains, b.axes(0));
         Node position = b.reduce("ReduceMin", b.select(remains, index, b.number(count, index)), b.axes(0), true);
-        Node chosen = b.gather(boxes, b.op("Minimum", position, b.number(b.minus(count, b.extent(1)), index)), b.axes(0));
+        Node chosen =
+                b.gather(boxes, b.op("Minimum", position, b.number(b.minus(count, b.extent(1)), index)), b.axes(0));
         Node isSuppressed = b.op("Greater", overlap(b, boxes, chosen), captured.get(1));
         Node isKept = b.op("LogicalNot", b.op("LogicalOr", isSuppressed, b.op("Equal", index, position)));
         return List.of(b.op("LogicalAnd", remains, isKept), position);
