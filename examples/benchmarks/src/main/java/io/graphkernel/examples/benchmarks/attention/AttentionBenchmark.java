@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Time of attention of few queries, relative to reading keys and values, and of masked prompts, relative to the same without
- * a mask.
+ * Time of attention of few queries, relative to reading keys and values, and of prompts with masks and with score functions,
+ * relative to the same without a mask.
  *
  * <p>Prints the tables of docs/bench/attention.md. Arguments are the numbers of threads, each of which is measured in its own
  * process; the default is one and two.
@@ -88,12 +88,21 @@ public final class AttentionBenchmark {
                     new Contestant("none", () -> AttentionOpsKernels.all(query, keys, values, out)),
                     new Contestant("zeros", () -> AttentionOpsKernels.masked(query, keys, values, zeros, out)),
                     new Contestant("causal", () -> AttentionOpsKernels.masked(query, keys, values, causal, out)),
-                    new Contestant("window", () -> AttentionOpsKernels.masked(query, keys, values, window, out))));
+                    new Contestant("window", () -> AttentionOpsKernels.masked(query, keys, values, window, out)),
+                    new Contestant("causal, function", () -> AttentionOpsKernels.causal(query, keys, values, out)),
+                    new Contestant(
+                            "window, function", () -> AttentionOpsKernels.window(query, keys, values, WINDOW, out))));
             System.out.println();
-            System.out.println("| mask of 2,048 queries and keys, " + threads + " threads | ms | time / without |");
-            System.out.println("|---|---:|---:|");
+            System.out.println(
+                    "| mask of 2,048 queries and keys, " + threads + " threads | ms | time / without | time / mask |");
+            System.out.println("|---|---:|---:|---:|");
             times.forEach((name, time) -> System.out.printf(
-                    Locale.ROOT, "| %s | %.1f | %.2f |%n", name, time.best() / 1e6, time.over(times.get("none"))));
+                    Locale.ROOT,
+                    "| %s | %.1f | %.2f | %.2f |%n",
+                    name,
+                    time.best() / 1e6,
+                    time.over(times.get("none")),
+                    time.over(times.get(name.replace(", function", "")))));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.graphkernel.examples.benchmarks.attention;
 
+import static io.graphkernel.runtime.FlexAttention.attention;
 import static io.graphkernel.runtime.Ops.promptFlashAttention;
 
 import io.graphkernel.annotations.GraphKernel;
@@ -28,5 +29,29 @@ public final class AttentionOps {
             @TensorType("f32[b, h, t, d]") Tensor values,
             @TensorType("f32[s, t]") Tensor mask) {
         return promptFlashAttention(query, keys, values, mask, 0.125f);
+    }
+
+    /** Attends to the keys up to the query, by a score function. */
+    @GraphKernel
+    public static Tensor causal(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f32[b, h, t, d]") Tensor keys,
+            @TensorType("f32[b, h, t, d]") Tensor values) {
+        return attention(query, keys, values, 0.125f, (score, b, h, i, j) -> j <= i ? score : Float.NEGATIVE_INFINITY);
+    }
+
+    /** Attends to some keys up to the query, by a score function. */
+    @GraphKernel
+    public static Tensor window(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f32[b, h, t, d]") Tensor keys,
+            @TensorType("f32[b, h, t, d]") Tensor values,
+            int width) {
+        return attention(
+                query,
+                keys,
+                values,
+                0.125f,
+                (score, b, h, i, j) -> j <= i && i - j < width ? score : Float.NEGATIVE_INFINITY);
     }
 }
