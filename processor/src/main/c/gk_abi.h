@@ -33,6 +33,9 @@
 
 typedef signed char gk_int8;
 typedef unsigned char gk_uint8;
+typedef short gk_int16;
+typedef unsigned short gk_uint16;
+typedef unsigned int gk_uint32;
 typedef long long gk_int64;
 typedef unsigned long long gk_uint64;
 
@@ -40,7 +43,7 @@ typedef unsigned long long gk_uint64;
 
 /**
  * An argument of a kernel: a pointer to an operand, a dimension, a flag, or a runtime scalar. Scalars of f16 and bf16
- * are passed as f32, those of bool and integer dtypes as 64-bit integers.
+ * are passed as f32, those of bool and integer dtypes as 64-bit integers, of which u64 are the bits.
  */
 typedef union {
     void *pointer;

@@ -31,8 +31,12 @@
 
 GK_DEFINE_BITS(gk_i8, gk_u8, 7)
 GK_DEFINE_BITS(gk_u8, gk_u8, 7)
+GK_DEFINE_BITS(gk_i16, gk_u16, 15)
+GK_DEFINE_BITS(gk_u16, gk_u16, 15)
 GK_DEFINE_BITS(gk_i32, gk_u32, 31)
+GK_DEFINE_BITS(gk_u32, gk_u32, 31)
 GK_DEFINE_BITS(gk_i64, gk_u64, 63)
+GK_DEFINE_BITS(gk_u64, gk_u64, 63)
 
 #undef GK_DEFINE_BITS
 
@@ -46,13 +50,17 @@ GK_DEFINE_BITS(gk_i64, gk_u64, 63)
         x = (unsigned_vector) ((x & one * (unsigned_vector) 0x33)                                                      \
                                + (x >> (unsigned_vector) 2 & one * (unsigned_vector) 0x33));                           \
         x = (unsigned_vector) (x + (x >> (unsigned_vector) 4) & one * (unsigned_vector) 0x0f);                         \
-        return (vector) (unsigned_vector) (x * one >> (unsigned_vector) last_byte);                                    \
+        return (vector) (unsigned_vector) ((unsigned_vector) (x * one) >> (unsigned_vector) last_byte);                \
     }
 
 GK_DEFINE_BIT_COUNT(gk_i8, gk_u8, 1, 0)
 GK_DEFINE_BIT_COUNT(gk_u8, gk_u8, 1, 0)
+GK_DEFINE_BIT_COUNT(gk_i16, gk_u16, 0x0101, 8)
+GK_DEFINE_BIT_COUNT(gk_u16, gk_u16, 0x0101, 8)
 GK_DEFINE_BIT_COUNT(gk_i32, gk_u32, 0x01010101, 24)
+GK_DEFINE_BIT_COUNT(gk_u32, gk_u32, 0x01010101, 24)
 GK_DEFINE_BIT_COUNT(gk_i64, gk_u64, 0x0101010101010101, 56)
+GK_DEFINE_BIT_COUNT(gk_u64, gk_u64, 0x0101010101010101, 56)
 
 #undef GK_DEFINE_BIT_COUNT
 

@@ -1,6 +1,6 @@
 /*
  * Elements in memory, each dtype with a type of its own, so that loads and stores are overloaded by pointer type:
- * float, double, gk_int8, gk_uint8, int, gk_int64 and these.
+ * float, double, int, gk_int64, gk_int8, gk_int16, gk_uint8, gk_uint16, gk_uint32, gk_uint64 and these.
  */
 #ifndef GK_ELEMENTS_H
 #define GK_ELEMENTS_H

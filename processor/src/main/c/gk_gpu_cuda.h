@@ -31,6 +31,12 @@
         const unsigned int high = (unsigned int) exchange(-1, (int) (value >> 32), which, 31);                         \
         return (gk_int64) ((gk_uint64) high << 32 | low);                                                              \
     }                                                                                                                  \
+    GK_OVERLOAD gk_uint32 name(gk_uint32 value, int which) {                                                           \
+        return (gk_uint32) exchange(-1, (int) value, which, 31);                                                       \
+    }                                                                                                                  \
+    GK_OVERLOAD gk_uint64 name(gk_uint64 value, int which) {                                                           \
+        return (gk_uint64) name((gk_int64) value, which);                                                              \
+    }                                                                                                                  \
     GK_OVERLOAD gk_f32 name(gk_f32 value, int which) {                                                                 \
         return gk_from_bits(exchange(-1, gk_bits(value), which, 31));                                                  \
     }

@@ -14,6 +14,14 @@ GK_OVERLOAD gk_uint64 gk_to_word(gk_i32 value) {
     return (unsigned int) value;
 }
 
+GK_OVERLOAD gk_uint64 gk_to_word(gk_u32 value) {
+    return value;
+}
+
+GK_OVERLOAD gk_uint64 gk_to_word(gk_u64 value) {
+    return value;
+}
+
 GK_OVERLOAD gk_uint64 gk_to_word(gk_i64 value) {
     return (gk_uint64) value;
 }
@@ -24,6 +32,14 @@ GK_OVERLOAD gk_uint64 gk_to_word(gk_f32 value) {
 
 GK_OVERLOAD void gk_from_word(gk_i32 *value, gk_uint64 word) {
     *value = (gk_i32) word;
+}
+
+GK_OVERLOAD void gk_from_word(gk_u32 *value, gk_uint64 word) {
+    *value = (gk_u32) word;
+}
+
+GK_OVERLOAD void gk_from_word(gk_u64 *value, gk_uint64 word) {
+    *value = word;
 }
 
 GK_OVERLOAD void gk_from_word(gk_i64 *value, gk_uint64 word) {
@@ -139,7 +155,9 @@ GK_OVERLOAD void gk_from_word(gk_f64 *value, gk_uint64 word) {
 
 GK_DEFINE_JOINS(gk_f32)
 GK_DEFINE_JOINS(gk_i32)
+GK_DEFINE_JOINS(gk_u32)
 GK_DEFINE_JOINS(gk_i64)
+GK_DEFINE_JOINS(gk_u64)
 GK_DEFINE_JOIN(all, gk_mask, a &b)
 GK_DEFINE_JOIN(any, gk_mask, a | b)
 
@@ -201,7 +219,9 @@ GK_DEFINE_JOINS(gk_f64)
 
 GK_DEFINE_SCANS(gk_f32, f32)
 GK_DEFINE_SCANS(gk_i32, i32)
+GK_DEFINE_SCANS(gk_u32, u32)
 GK_DEFINE_SCANS(gk_i64, i64)
+GK_DEFINE_SCANS(gk_u64, u64)
 
 #if GK_HAS_F64
 GK_DEFINE_SCANS(gk_f64, f64)

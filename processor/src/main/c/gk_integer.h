@@ -20,11 +20,23 @@
         return (vector) ((unsigned_vector) 0 - (unsigned_vector) x);                                                   \
     }
 
+/* A 16-bit scalar would be promoted to int, in which its product may overflow. */
+#if GK_LANES == 1
+#define GK_RING_16 gk_u32
+#else
+#define GK_RING_16 gk_u16
+#endif
+
 GK_DEFINE_RING(gk_i8, gk_u8)
 GK_DEFINE_RING(gk_u8, gk_u8)
+GK_DEFINE_RING(gk_i16, GK_RING_16)
+GK_DEFINE_RING(gk_u16, GK_RING_16)
 GK_DEFINE_RING(gk_i32, gk_u32)
+GK_DEFINE_RING(gk_u32, gk_u32)
 GK_DEFINE_RING(gk_i64, gk_u64)
+GK_DEFINE_RING(gk_u64, gk_u64)
 
+#undef GK_RING_16
 #undef GK_DEFINE_RING
 #undef GK_DEFINE_WRAPPING
 
@@ -43,36 +55,42 @@ GK_DEFINE_RING(gk_i64, gk_u64)
 
 GK_DEFINE_QUOTIENT(gk_i64)
 
+#define GK_DEFINE_UNSIGNED_QUOTIENT(vector)                                                                            \
+    /** The quotient, rounded down. */                                                                                 \
+    GK_OVERLOAD vector gk_div(vector a, vector b) {                                                                    \
+        vector divisor = b == 0 ? (vector) 1 : b;                                                                      \
+        vector quotient;                                                                                               \
+        for (int lane = 0; lane < GK_LANES; lane++) {                                                                  \
+            GK_LANE(quotient, lane) = GK_LANE(a, lane) / GK_LANE(divisor, lane);                                       \
+        }                                                                                                              \
+        return b == 0 ? (vector) 0 : quotient;                                                                         \
+    }
+
+GK_DEFINE_UNSIGNED_QUOTIENT(gk_u64)
+
 #if GK_LANES == 1
 GK_DEFINE_QUOTIENT(gk_i32)
 
-/** The quotient, rounded towards zero; 128 does not fit and wraps. */
-GK_OVERLOAD gk_i8 gk_div(gk_i8 a, gk_i8 b) {
-    return GK_CONVERT(gk_i8, gk_div(GK_CONVERT(gk_i32, a), GK_CONVERT(gk_i32, b)));
-}
+GK_DEFINE_UNSIGNED_QUOTIENT(gk_u32)
 
-GK_OVERLOAD gk_u8 gk_div(gk_u8 a, gk_u8 b) {
-    return GK_CONVERT(gk_u8, gk_div(GK_CONVERT(gk_i32, a), GK_CONVERT(gk_i32, b)));
-}
+/* The quotient, rounded towards zero; that of the least integer by -1 does not fit and wraps. */
+#define GK_DEFINE_NARROW_QUOTIENT(vector)                                                                              \
+    GK_OVERLOAD vector gk_div(vector a, vector b) {                                                                    \
+        return GK_CONVERT(vector, gk_div(GK_CONVERT(gk_i32, a), GK_CONVERT(gk_i32, b)));                               \
+    }
 #else
-/* 8-bit quotients are computed in f32 and 32-bit quotients in f64: rounding never reaches the next integer. */
-GK_INLINE gk_f32 gk_byte_quotient(gk_f32 a, gk_f32 b) {
+/* Quotients of up to 16 bits are computed in f32, 32-bit quotients in f64: rounding never reaches the next integer. */
+GK_INLINE gk_f32 gk_narrow_quotient(gk_f32 a, gk_f32 b) {
     return GK_TRUNC(a / (b == gk_splat(0) ? gk_splat(1.0f) : b));
 }
 
-/** The quotient, rounded towards zero. */
-GK_OVERLOAD gk_i8 gk_div(gk_i8 a, gk_i8 b) {
-    gk_f32 quotient = gk_byte_quotient(GK_CONVERT(gk_f32, a), GK_CONVERT(gk_f32, b));
-    /* 128 does not fit: it is converted through 32 bits and wraps. */
-    gk_i8 result = GK_CONVERT(gk_i8, GK_CONVERT(gk_i32, quotient));
-    return b == 0 ? (gk_i8) 0 : result;
-}
-
-GK_OVERLOAD gk_u8 gk_div(gk_u8 a, gk_u8 b) {
-    gk_f32 quotient = gk_byte_quotient(GK_CONVERT(gk_f32, a), GK_CONVERT(gk_f32, b));
-    gk_u8 result = GK_CONVERT(gk_u8, GK_CONVERT(gk_i32, quotient));
-    return b == 0 ? (gk_u8) 0 : result;
-}
+/* The quotient, rounded towards zero; one that does not fit is converted through 32 bits and wraps. */
+#define GK_DEFINE_NARROW_QUOTIENT(vector)                                                                              \
+    GK_OVERLOAD vector gk_div(vector a, vector b) {                                                                    \
+        gk_f32 quotient = gk_narrow_quotient(GK_CONVERT(gk_f32, a), GK_CONVERT(gk_f32, b));                            \
+        vector result = GK_CONVERT(vector, GK_CONVERT(gk_i32, quotient));                                              \
+        return b == 0 ? (vector) 0 : result;                                                                           \
+    }
 
 GK_OVERLOAD gk_i32 gk_div(gk_i32 a, gk_i32 b) {
     gk_i32 unit = b == -1 | b == 0;
@@ -81,7 +99,17 @@ GK_OVERLOAD gk_i32 gk_div(gk_i32 a, gk_i32 b) {
     return unit ? gk_mul(b, a) : quotient;
 }
 
+GK_OVERLOAD gk_u32 gk_div(gk_u32 a, gk_u32 b) {
+    gk_f64 divisor = GK_CONVERT(gk_f64, b == 0 ? (gk_u32) 1 : b);
+    gk_u32 quotient = GK_CONVERT(gk_u32, GK_CONVERT(gk_f64, a) / divisor);
+    return b == 0 ? (gk_u32) 0 : quotient;
+}
 #endif
+
+GK_DEFINE_NARROW_QUOTIENT(gk_i8)
+GK_DEFINE_NARROW_QUOTIENT(gk_u8)
+GK_DEFINE_NARROW_QUOTIENT(gk_i16)
+GK_DEFINE_NARROW_QUOTIENT(gk_u16)
 
 #define GK_DEFINE_REMAINDERS(vector)                                                                                   \
     /** The remainder of gk_div, with the sign of a. */                                                                \
@@ -91,8 +119,12 @@ GK_OVERLOAD gk_i32 gk_div(gk_i32 a, gk_i32 b) {
 
 GK_DEFINE_REMAINDERS(gk_i8)
 GK_DEFINE_REMAINDERS(gk_u8)
+GK_DEFINE_REMAINDERS(gk_i16)
+GK_DEFINE_REMAINDERS(gk_u16)
 GK_DEFINE_REMAINDERS(gk_i32)
+GK_DEFINE_REMAINDERS(gk_u32)
 GK_DEFINE_REMAINDERS(gk_i64)
+GK_DEFINE_REMAINDERS(gk_u64)
 
 #define GK_DEFINE_FLOORS(vector)                                                                                       \
     /** The quotient, rounded down. */                                                                                 \
@@ -118,24 +150,28 @@ GK_DEFINE_REMAINDERS(gk_i64)
     }
 
 GK_DEFINE_FLOORS(gk_i8)
+GK_DEFINE_FLOORS(gk_i16)
 GK_DEFINE_FLOORS(gk_i32)
 GK_DEFINE_FLOORS(gk_i64)
 
-GK_OVERLOAD gk_u8 gk_floorDiv(gk_u8 a, gk_u8 b) {
-    return gk_div(a, b);
-}
+#define GK_DEFINE_UNSIGNED(vector)                                                                                     \
+    GK_OVERLOAD vector gk_floorDiv(vector a, vector b) {                                                               \
+        return gk_div(a, b);                                                                                           \
+    }                                                                                                                  \
+    GK_OVERLOAD vector gk_floorMod(vector a, vector b) {                                                               \
+        return gk_mod(a, b);                                                                                           \
+    }                                                                                                                  \
+    GK_OVERLOAD vector gk_abs(vector x) {                                                                              \
+        return x;                                                                                                      \
+    }                                                                                                                  \
+    GK_OVERLOAD vector gk_sign(vector x) {                                                                             \
+        return x == 0 ? x : (vector) 1;                                                                                \
+    }
 
-GK_OVERLOAD gk_u8 gk_floorMod(gk_u8 a, gk_u8 b) {
-    return gk_mod(a, b);
-}
-
-GK_OVERLOAD gk_u8 gk_abs(gk_u8 x) {
-    return x;
-}
-
-GK_OVERLOAD gk_u8 gk_sign(gk_u8 x) {
-    return x == 0 ? x : (gk_u8) 1;
-}
+GK_DEFINE_UNSIGNED(gk_u8)
+GK_DEFINE_UNSIGNED(gk_u16)
+GK_DEFINE_UNSIGNED(gk_u32)
+GK_DEFINE_UNSIGNED(gk_u64)
 
 /* With a negative exponent: 1 for the base 1, 1 or -1 for the base -1 (by the parity of the exponent), else 0. */
 #define GK_DEFINE_POWER(vector)                                                                                        \
@@ -156,8 +192,12 @@ GK_OVERLOAD gk_u8 gk_sign(gk_u8 x) {
 
 GK_DEFINE_POWER(gk_i8)
 GK_DEFINE_POWER(gk_u8)
+GK_DEFINE_POWER(gk_i16)
+GK_DEFINE_POWER(gk_u16)
 GK_DEFINE_POWER(gk_i32)
+GK_DEFINE_POWER(gk_u32)
 GK_DEFINE_POWER(gk_i64)
+GK_DEFINE_POWER(gk_u64)
 
 #define GK_DEFINE_ORDER(vector)                                                                                        \
     GK_OVERLOAD vector gk_maximum(vector a, vector b) {                                                                \
@@ -169,13 +209,20 @@ GK_DEFINE_POWER(gk_i64)
 
 GK_DEFINE_ORDER(gk_i8)
 GK_DEFINE_ORDER(gk_u8)
+GK_DEFINE_ORDER(gk_i16)
+GK_DEFINE_ORDER(gk_u16)
 GK_DEFINE_ORDER(gk_i32)
+GK_DEFINE_ORDER(gk_u32)
 GK_DEFINE_ORDER(gk_i64)
+GK_DEFINE_ORDER(gk_u64)
 
 #undef GK_DEFINE_ORDER
 #undef GK_DEFINE_POWER
+#undef GK_DEFINE_UNSIGNED
 #undef GK_DEFINE_FLOORS
 #undef GK_DEFINE_REMAINDERS
+#undef GK_DEFINE_NARROW_QUOTIENT
+#undef GK_DEFINE_UNSIGNED_QUOTIENT
 #undef GK_DEFINE_QUOTIENT
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * Reductions: accumulation into vectors, and the reduction of the lanes of one vector. f16 and bf16 accumulate as f32,
- * i8 and u8 as i32.
+ * 8-bit and 16-bit integers as i32.
  *
  * The order of the lanes is fixed: lane i is combined with lane i + n/2, then the halves of the remainder. The result
  * depends only on the number of lanes.
@@ -28,7 +28,9 @@
 GK_DEFINE_ACCUMULATIONS(gk_f32)
 GK_DEFINE_ACCUMULATIONS(gk_f64)
 GK_DEFINE_ACCUMULATIONS(gk_i32)
+GK_DEFINE_ACCUMULATIONS(gk_u32)
 GK_DEFINE_ACCUMULATIONS(gk_i64)
+GK_DEFINE_ACCUMULATIONS(gk_u64)
 GK_DEFINE_ACCUMULATION(all, gk_mask, accumulator &value)
 GK_DEFINE_ACCUMULATION(any, gk_mask, accumulator | value)
 
@@ -82,7 +84,9 @@ GK_DEFINE_ACCUMULATION_OF_PRODUCTS(gk_f64)
 GK_DEFINE_REDUCTIONS(gk_f32, gk_f32)
 GK_DEFINE_REDUCTIONS(gk_f64, gk_f64)
 GK_DEFINE_REDUCTIONS(gk_i32, gk_u32)
+GK_DEFINE_REDUCTIONS(gk_u32, gk_u32)
 GK_DEFINE_REDUCTIONS(gk_i64, gk_u64)
+GK_DEFINE_REDUCTIONS(gk_u64, gk_u64)
 GK_DEFINE_REDUCTION(all, gk_mask, gk_mask, GK_AND)
 GK_DEFINE_REDUCTION(any, gk_mask, gk_mask, GK_OR)
 

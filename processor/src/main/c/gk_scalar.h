@@ -34,9 +34,10 @@
 typedef float gk_f32;
 typedef gk_int8 gk_i8;
 typedef gk_uint8 gk_u8;
-typedef unsigned short gk_u16;
+typedef gk_int16 gk_i16;
+typedef gk_uint16 gk_u16;
 typedef int gk_i32;
-typedef unsigned int gk_u32;
+typedef gk_uint32 gk_u32;
 typedef gk_int64 gk_i64;
 typedef gk_uint64 gk_u64;
 typedef gk_i32 gk_mask;
@@ -124,8 +125,12 @@ GK_INLINE int gk_any(gk_mask mask) {
 GK_DEFINE_VALUES(gk_f32, f32)
 GK_DEFINE_VALUES(gk_i8, i8)
 GK_DEFINE_VALUES(gk_u8, u8)
+GK_DEFINE_VALUES(gk_i16, i16)
+GK_DEFINE_VALUES(gk_u16, u16)
 GK_DEFINE_VALUES(gk_i32, i32)
+GK_DEFINE_VALUES(gk_u32, u32)
 GK_DEFINE_VALUES(gk_i64, i64)
+GK_DEFINE_VALUES(gk_u64, u64)
 
 /*
  * The larger and the smaller number, NaN where either is NaN; of two zeros the second operand.

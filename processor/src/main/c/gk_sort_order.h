@@ -18,7 +18,20 @@ enum {
     GK_SORT_DESCENDING = 9
 };
 
-enum { GK_SORT_F32, GK_SORT_F64, GK_SORT_F16, GK_SORT_BF16, GK_SORT_I8, GK_SORT_U8, GK_SORT_I32, GK_SORT_I64 };
+enum {
+    GK_SORT_F32,
+    GK_SORT_F64,
+    GK_SORT_F16,
+    GK_SORT_BF16,
+    GK_SORT_I8,
+    GK_SORT_U8,
+    GK_SORT_I16,
+    GK_SORT_U16,
+    GK_SORT_I32,
+    GK_SORT_U32,
+    GK_SORT_I64,
+    GK_SORT_U64
+};
 
 /** Key of a float from its bits, of which `largest` are the magnitude. NaN has the largest key; -0 has the key of 0. */
 GK_INLINE gk_int64 gk_float_key(gk_int64 bits, gk_int64 infinity, gk_int64 largest) {
@@ -40,6 +53,15 @@ GK_INLINE gk_int64 gk_sort_key(GK_SORT_MEMORY const void *elements, gk_int64 dty
             return gk_float_key(((GK_SORT_MEMORY const short *) elements)[i], 0x7f80, 0x7fff);
         case GK_SORT_I8:
             return ((GK_SORT_MEMORY const gk_int8 *) elements)[i];
+        case GK_SORT_I16:
+            return ((GK_SORT_MEMORY const gk_int16 *) elements)[i];
+        case GK_SORT_U16:
+            return ((GK_SORT_MEMORY const gk_uint16 *) elements)[i];
+        case GK_SORT_U32:
+            return ((GK_SORT_MEMORY const gk_uint32 *) elements)[i];
+        case GK_SORT_U64:
+            /* Flips the highest bit: the order of signed integers. */
+            return (gk_int64) (((GK_SORT_MEMORY const gk_uint64 *) elements)[i] ^ (gk_uint64) 1 << 63);
         case GK_SORT_I32:
             return ((GK_SORT_MEMORY const int *) elements)[i];
         case GK_SORT_I64:

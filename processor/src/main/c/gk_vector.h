@@ -37,14 +37,13 @@ typedef float gk_f32 __attribute__((ext_vector_type(GK_LANES)));
 typedef double gk_f64 __attribute__((ext_vector_type(GK_LANES)));
 typedef gk_int8 gk_i8 __attribute__((ext_vector_type(GK_LANES)));
 typedef gk_uint8 gk_u8 __attribute__((ext_vector_type(GK_LANES)));
+typedef gk_int16 gk_i16 __attribute__((ext_vector_type(GK_LANES)));
+typedef gk_uint16 gk_u16 __attribute__((ext_vector_type(GK_LANES)));
 typedef int gk_i32 __attribute__((ext_vector_type(GK_LANES)));
-typedef unsigned int gk_u32 __attribute__((ext_vector_type(GK_LANES)));
+typedef gk_uint32 gk_u32 __attribute__((ext_vector_type(GK_LANES)));
 typedef gk_int64 gk_i64 __attribute__((ext_vector_type(GK_LANES)));
 typedef gk_uint64 gk_u64 __attribute__((ext_vector_type(GK_LANES)));
 typedef gk_i32 gk_mask;
-
-/** The 16-bit elements of f16 and bf16. */
-typedef unsigned short gk_u16 __attribute__((ext_vector_type(GK_LANES)));
 
 /*
  * Primitives of the functions over values, here for vectors, in gk_scalar.h for scalars.
@@ -102,6 +101,22 @@ GK_INLINE gk_i8 gk_splat_i8(gk_int8 value) {
 
 GK_INLINE gk_u8 gk_splat_u8(gk_uint8 value) {
     return (gk_u8) value;
+}
+
+GK_INLINE gk_i16 gk_splat_i16(gk_int16 value) {
+    return (gk_i16) value;
+}
+
+GK_INLINE gk_u16 gk_splat_u16(gk_uint16 value) {
+    return (gk_u16) value;
+}
+
+GK_INLINE gk_u32 gk_splat_u32(gk_uint32 value) {
+    return (gk_u32) value;
+}
+
+GK_INLINE gk_u64 gk_splat_u64(gk_uint64 value) {
+    return (gk_u64) value;
 }
 
 GK_INLINE gk_i32 gk_splat_i32(int value) {
@@ -190,6 +205,22 @@ GK_OVERLOAD gk_u8 gk_select(gk_mask mask, gk_u8 a, gk_u8 b) {
     return __builtin_convertvector(mask, gk_i8) ? a : b;
 }
 
+GK_OVERLOAD gk_i16 gk_select(gk_mask mask, gk_i16 a, gk_i16 b) {
+    return __builtin_convertvector(mask, gk_i16) ? a : b;
+}
+
+GK_OVERLOAD gk_u16 gk_select(gk_mask mask, gk_u16 a, gk_u16 b) {
+    return __builtin_convertvector(mask, gk_i16) ? a : b;
+}
+
+GK_OVERLOAD gk_u32 gk_select(gk_mask mask, gk_u32 a, gk_u32 b) {
+    return mask ? a : b;
+}
+
+GK_OVERLOAD gk_u64 gk_select(gk_mask mask, gk_u64 a, gk_u64 b) {
+    return gk_widen_mask(mask) ? a : b;
+}
+
 /** For masks too. */
 GK_OVERLOAD gk_i32 gk_select(gk_mask mask, gk_i32 a, gk_i32 b) {
     return mask ? a : b;
@@ -246,8 +277,12 @@ GK_DEFINE_COMPARISONS(gk_f32)
 GK_DEFINE_COMPARISONS(gk_f64)
 GK_DEFINE_COMPARISONS(gk_i8)
 GK_DEFINE_COMPARISONS(gk_u8)
+GK_DEFINE_COMPARISONS(gk_i16)
+GK_DEFINE_COMPARISONS(gk_u16)
 GK_DEFINE_COMPARISONS(gk_i32)
+GK_DEFINE_COMPARISONS(gk_u32)
 GK_DEFINE_COMPARISONS(gk_i64)
+GK_DEFINE_COMPARISONS(gk_u64)
 
 #undef GK_DEFINE_COMPARISONS
 #undef GK_DEFINE_COMPARISON

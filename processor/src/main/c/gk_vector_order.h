@@ -4,22 +4,22 @@
 #ifndef GK_VECTOR_ORDER_H
 #define GK_VECTOR_ORDER_H
 
-/** Returns true if any lane is not zero. */
-GK_OVERLOAD int gk_any_bits(gk_i8 a) {
-    return __builtin_reduce_or(a) != 0;
-}
+#define GK_DEFINE_ANY_BITS(vector)                                                                                     \
+    /** Returns true if any lane is not zero. */                                                                       \
+    GK_OVERLOAD int gk_any_bits(vector a) {                                                                            \
+        return __builtin_reduce_or(a) != 0;                                                                            \
+    }
 
-GK_OVERLOAD int gk_any_bits(gk_u8 a) {
-    return __builtin_reduce_or(a) != 0;
-}
+GK_DEFINE_ANY_BITS(gk_i8)
+GK_DEFINE_ANY_BITS(gk_u8)
+GK_DEFINE_ANY_BITS(gk_i16)
+GK_DEFINE_ANY_BITS(gk_u16)
+GK_DEFINE_ANY_BITS(gk_i32)
+GK_DEFINE_ANY_BITS(gk_u32)
+GK_DEFINE_ANY_BITS(gk_i64)
+GK_DEFINE_ANY_BITS(gk_u64)
 
-GK_OVERLOAD int gk_any_bits(gk_i32 a) {
-    return __builtin_reduce_or(a) != 0;
-}
-
-GK_OVERLOAD int gk_any_bits(gk_i64 a) {
-    return __builtin_reduce_or(a) != 0;
-}
+#undef GK_DEFINE_ANY_BITS
 
 /** Returns true if the mask is true in any lane. */
 GK_INLINE int gk_any(gk_mask mask) {

@@ -17,6 +17,8 @@
 
 #include "gk_memory.h"
 
+#include "gk_integer_memory.h"
+
 #include "gk_half.h"
 
 #include "gk_half_memory.h"

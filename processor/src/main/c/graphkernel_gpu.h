@@ -20,6 +20,9 @@
 
 typedef signed char gk_int8;
 typedef unsigned char gk_uint8;
+typedef short gk_int16;
+typedef unsigned short gk_uint16;
+typedef unsigned int gk_uint32;
 typedef long gk_int64;
 typedef unsigned long gk_uint64;
 

@@ -66,6 +66,9 @@ final class BitCases {
 
     /** Returns the quotient by a power of two, rounded down. */
     private static Scalar right(Scalar x, Scalar y) {
+        if (dtype(x).isUnsigned()) {
+            return unsignedRight(x, y);
+        }
         long result = bits(x);
         for (int i = 0; i < distance(y); i++) {
             result = Math.floorDiv(result, 2);

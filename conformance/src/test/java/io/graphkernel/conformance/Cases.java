@@ -13,18 +13,27 @@ import java.util.stream.Stream;
 /** All cases, or those of the ops that the system property {@code conformance.ops} lists, separated by commas. */
 final class Cases {
 
+    /** Stride that selects one case. */
+    private static final int ONE = 1_000_000;
+
     /** Stride of an op's eager cases in the fast tier. */
     private static final int CASES_OF_AN_EAGER_ONE = 3;
 
     /** Compilation stride of an op's cases: clang takes most of the time, and the fast tier compiles one case of each op. */
-    private static final int CASES_OF_A_COMPILED_ONE = TestTier.isFast() ? 1_000_000 : 3;
+    private static final int CASES_OF_A_COMPILED_ONE = TestTier.isFast() ? ONE : 3;
 
     /** The system property. */
     static final String OPS = "conformance.ops";
 
+    /** The system property that lists dtypes in the same way. */
+    static final String DTYPES = "conformance.dtypes";
+
+    private static final Set<String> WANTED_DTYPES =
+            Set.of(System.getProperty(DTYPES, "").split(","));
+
     private static final Set<String> WANTED = Set.of(System.getProperty(OPS, "").split(","));
 
-    private static final List<Case> ALL = Stream.of(
+    private static final List<Case> EVERY = Stream.of(
                     ElementwiseCases.all(),
                     BitCases.all(),
                     ActivationCases.all(),
@@ -56,7 +65,12 @@ final class Cases {
                     DistributionCases.all())
             .flatMap(Function.identity())
             .filter(tested -> WANTED.contains("") || WANTED.contains(tested.op()))
+            .filter(tested -> WANTED_DTYPES.contains("")
+                    || WANTED_DTYPES.contains(tested.dtype().toString()))
             .toList();
+
+    /** All cases of the exhaustive tier; in others one of each op with a dtype that shares its code with another. */
+    private static final List<Case> ALL = TestTier.isExhaustive() || Scope.compilesEveryCase() ? EVERY : sampled();
 
     private static final List<Case> EAGER = TestTier.isFast() && !Scope.compilesEveryCase()
             ? List.copyOf(part(ALL, Case::op, CASES_OF_AN_EAGER_ONE))
@@ -66,6 +80,20 @@ final class Cases {
             Scope.compilesEveryCase() ? ALL : List.copyOf(part(ALL, Case::op, CASES_OF_A_COMPILED_ONE));
 
     private Cases() {}
+
+    private static List<Case> sampled() {
+        Map<Boolean, List<Case>> byScarcity =
+                EVERY.stream().collect(Collectors.partitioningBy(tested -> Dtypes.isScarce(tested.dtype())));
+        Set<Case> chosen = part(byScarcity.get(true), Case::op, ONE);
+        return EVERY.stream()
+                .filter(tested -> !Dtypes.isScarce(tested.dtype()) || chosen.contains(tested))
+                .toList();
+    }
+
+    /** Returns the cases of the exhaustive tier. */
+    static List<Case> every() {
+        return EVERY;
+    }
 
     static List<Case> all() {
         return ALL;

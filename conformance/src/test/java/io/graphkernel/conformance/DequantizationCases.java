@@ -16,7 +16,7 @@ final class DequantizationCases {
     private DequantizationCases() {}
 
     static Stream<Case> all() {
-        return Stream.of(DType.I8, DType.U8, DType.I32, DType.I64).map(DequantizationCases::dequantize);
+        return Dtypes.INTEGERS.stream().map(DequantizationCases::dequantize);
     }
 
     private static Case dequantize(DType dtype) {

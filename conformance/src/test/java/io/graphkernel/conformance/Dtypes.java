@@ -1,17 +1,27 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.runtime.DType;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Sets of dtypes that an op accepts. */
 final class Dtypes {
 
-    static final List<DType> REALS = List.of(DType.F32, DType.F64, DType.F16, DType.BF16);
-    static final List<DType> INTEGERS = List.of(DType.I8, DType.U8, DType.I32, DType.I64);
-    static final List<DType> NUMBERS =
-            List.of(DType.F32, DType.F64, DType.F16, DType.BF16, DType.I8, DType.U8, DType.I32, DType.I64);
+    static final List<DType> REALS = dtypes(DType::isFloat);
+    static final List<DType> INTEGERS = dtypes(DType::isInteger);
+    static final List<DType> NUMBERS = dtypes(dtype -> dtype != DType.BOOL);
     static final List<DType> ALL = List.of(DType.values());
     static final List<DType> BOOLS = List.of(DType.BOOL);
 
     private Dtypes() {}
+
+    /** Returns true for an integer dtype whose code differs little from that of another width or sign. */
+    static boolean isScarce(DType dtype) {
+        return dtype == DType.I16 || dtype == DType.U16 || dtype == DType.U32 || dtype == DType.U64;
+    }
+
+    private static List<DType> dtypes(Predicate<DType> member) {
+        return Arrays.stream(DType.values()).filter(member).toList();
+    }
 }

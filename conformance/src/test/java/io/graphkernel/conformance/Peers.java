@@ -342,6 +342,9 @@ final class Peers {
     private void add(String kernel, String form, DType dtype, OnnxNode node, double relative) {
         String name = kernel + "_" + dtype + (form.isEmpty() ? "" : "_" + form);
         Case tested = CASES.get(name);
+        if (tested == null && Dtypes.isScarce(dtype)) {
+            return;
+        }
         if (tested == null) {
             throw new AssertionError("no case " + name);
         }

@@ -54,6 +54,7 @@ final class Specials {
             }
             scalars.add(new IntegerScalar(dtype, IntegerScalar.smallest(dtype)));
             scalars.add(new IntegerScalar(dtype, IntegerScalar.largest(dtype)));
+            scalars.add(IntegerScalar.highest(dtype));
             scalars.add(IntegerScalar.wrap(dtype, IntegerScalar.smallest(dtype) + 1));
         }
         return scalars;

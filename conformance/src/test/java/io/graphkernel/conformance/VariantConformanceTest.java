@@ -149,6 +149,7 @@ class VariantConformanceTest {
         command.addAll(List.of(
                 "-D" + KernelClasses.REUSE + "=true",
                 "-D" + Cases.OPS + "=" + System.getProperty(Cases.OPS, ""),
+                "-D" + Cases.DTYPES + "=" + System.getProperty(Cases.DTYPES, ""),
                 "-D" + DeviceConformance.DEVICE + "=" + System.getProperty(DeviceConformance.DEVICE, ""),
                 "-Dconformance.directory=" + KernelClasses.target(),
                 TestTier.option(),

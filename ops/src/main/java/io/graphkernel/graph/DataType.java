@@ -12,8 +12,12 @@ public enum DataType {
     BF16(2),
     I8(1),
     U8(1),
+    I16(2),
+    U16(2),
     I32(4),
+    U32(4),
     I64(8),
+    U64(8),
     BOOL(1);
 
     private final int byteSize;
@@ -53,20 +57,38 @@ public enum DataType {
     /**
      * Returns true if this is an integer dtype.
      *
-     * @return true for {@code i8}, {@code u8}, {@code i32} and {@code i64}
+     * @return true for signed and unsigned integers of 8 to 64 bits
      */
     public boolean isInteger() {
         return !isFloating() && this != BOOL;
     }
 
     /**
+     * Returns true if this is an unsigned integer dtype.
+     *
+     * @return true for {@code u8}, {@code u16}, {@code u32} and {@code u64}
+     */
+    public boolean isUnsigned() {
+        return this == U8 || this == U16 || this == U32 || this == U64;
+    }
+
+    /**
+     * Returns true if this is an integer dtype whose reductions accumulate in {@code i32}.
+     *
+     * @return true for the integers of 8 and 16 bits
+     */
+    public boolean isNarrowInteger() {
+        return isInteger() && byteSize < 4;
+    }
+
+    /**
      * Returns true if an integer is representable in this dtype.
      *
-     * @param value the integer
+     * @param value the signed integer
      * @return true if it is in the range of an integer dtype; always for a floating one; 0 and 1 for {@code bool}
      */
     public boolean holds(long value) {
-        return isFloating() || narrowed(value) == value;
+        return isFloating() || narrowed(value) == value && !(this == U64 && value < 0);
     }
 
     /**
@@ -88,16 +110,40 @@ public enum DataType {
      * Returns an integer truncated to this dtype's width, in two's complement.
      *
      * @param value the integer
-     * @return its low bits; 1 or 0 for {@code bool}
+     * @return its low bits; 1 or 0 for {@code bool}; for {@code u64} the bits as a signed integer
      */
     public long narrowed(long value) {
         return switch (this) {
             case I8 -> (byte) value;
             case U8 -> value & 0xff;
+            case I16 -> (short) value;
+            case U16 -> value & 0xffff;
+            case U32 -> value & 0xffffffffL;
             case I32 -> (int) value;
             case BOOL -> value == 0 ? 0 : 1;
             default -> value;
         };
+    }
+
+    /**
+     * Returns the integer of this dtype that is nearest to an integer.
+     *
+     * @param value the signed integer
+     * @return the value, clamped to the range of this integer dtype
+     */
+    public long saturated(long value) {
+        long least = isUnsigned() ? 0 : Long.MIN_VALUE >> Long.SIZE - Byte.SIZE * byteSize;
+        return Math.max(least, Math.min(maxSignedValue(), value));
+    }
+
+    /**
+     * Returns the largest integer of this dtype that a signed 64-bit integer represents.
+     *
+     * @return 2⁶³ - 1 for {@code u64}
+     */
+    public long maxSignedValue() {
+        int bits = Byte.SIZE * byteSize - (isUnsigned() && this != U64 ? 0 : 1);
+        return this == U64 ? Long.MAX_VALUE : -1L >>> Long.SIZE - bits;
     }
 
     /**

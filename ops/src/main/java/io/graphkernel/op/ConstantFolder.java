@@ -38,6 +38,9 @@ public final class ConstantFolder {
                 .toList();
         // The last operand has the compute dtype; the first one of Select is a condition.
         DataType dtype = node.operands().get(values.size() - 1).dtype();
+        if (row.dependsOnSign() && node.operands().stream().anyMatch(ConstantFolder::isHuge)) {
+            return Optional.empty();
+        }
         return dtype.isFloating()
                 ? row.fold()
                         .map(function -> function.applyAsDouble(
@@ -53,21 +56,33 @@ public final class ConstantFolder {
             return Optional.of(value.doubleValue() == 0 ? 0L : 1L);
         }
         if (to.isInteger()) {
-            // The conversion to long truncates and saturates, and maps NaN to 0.
-            return Optional.of(
-                    saturated(operand.dtype().isFloating() ? (long) value.doubleValue() : value.longValue(), to));
+            return Optional.of(saturated(operand, to));
+        }
+        if (isHuge(operand)) {
+            return Optional.empty();
         }
         boolean narrow = to == DataType.F16 || to == DataType.BF16;
         return narrow && !isHeld(value.doubleValue(), to) ? Optional.empty() : Optional.of(value);
     }
 
-    private static long saturated(long value, DataType dtype) {
-        return switch (dtype) {
-            case I8 -> Math.max(Byte.MIN_VALUE, Math.min(Byte.MAX_VALUE, value));
-            case U8 -> Math.max(0, Math.min(0xff, value));
-            case I32 -> Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, value));
-            default -> value;
-        };
+    /** Returns true if a constant of u64 exceeds the signed integers that represent it. */
+    private static boolean isHuge(Node constant) {
+        return constant.dtype() == DataType.U64 && constant.attributes().number().longValue() < 0;
+    }
+
+    /** Returns the integer that a number saturates to: truncated, with NaN as 0. */
+    private static long saturated(Node operand, DataType to) {
+        Number value = operand.attributes().number();
+        if (operand.dtype().isFloating()) {
+            double number = value.doubleValue();
+            return to == DataType.U64 && number >= 0x1p63
+                    ? number >= 0x1p64 ? -1 : (long) (number - 0x1p63) ^ Long.MIN_VALUE
+                    : to.saturated((long) number);
+        }
+        boolean isHuge = isHuge(operand);
+        return isHuge && to == DataType.U64
+                ? value.longValue()
+                : to.saturated(isHuge ? Long.MAX_VALUE : value.longValue());
     }
 
     /**

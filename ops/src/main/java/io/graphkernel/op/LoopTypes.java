@@ -109,12 +109,12 @@ final class LoopTypes {
         Dim dim = number.attributes().dims().get(0);
         if (dim.symbols().contains(loop.index())) {
             DataType dtype = number.dtype();
-            long max = (1L << (Byte.SIZE * dtype.byteSize() - (dtype == DataType.U8 ? 0 : 1))) - 1;
+            long max = dtype.maxSignedValue();
             DimCondition.Argument argument = new DimCondition.Argument(dtype.text(), dim.toString());
             require(loop, DimCondition.of(dim, Relation.AT_MOST, Dim.of(max), argument), conditions);
             require(
                     loop,
-                    DimCondition.of(dim, Relation.AT_LEAST, Dim.of(dtype == DataType.U8 ? 0 : -max - 1), argument),
+                    DimCondition.of(dim, Relation.AT_LEAST, Dim.of(dtype.isUnsigned() ? 0 : -max - 1), argument),
                     conditions);
         }
     }

@@ -4,6 +4,7 @@ package io.graphkernel.runtime;
 
 import io.graphkernel.annotations.GraphOp;
 import io.graphkernel.runtime.generated.jvm.ScalarMath;
+import io.graphkernel.runtime.generated.jvm.UnsignedMath;
 import io.graphkernel.runtime.generated.library.call.EagerLibrary;
 import io.graphkernel.runtime.internal.eager.Eager;
 import io.graphkernel.runtime.internal.eager.EagerBits;
@@ -19,7 +20,7 @@ import io.graphkernel.runtime.internal.gradient.Recording;
  *
  * <p>Operands of different shapes broadcast under NumPy's rules. The operands of an op have one dtype: only
  * {@code cast} converts. Every op rounds its result to its dtype. In the documentation, <em>float</em> stands
- * for f16, bf16, f32 and f64, <em>integer</em> for i8, u8, i32 and i64, <em>number</em> for both. A scalar in
+ * for f16, bf16, f32 and f64, <em>integer</em> for i8 to i64 and u8 to u64, <em>number</em> for both. A scalar in
  * place of a tensor has the dtype of the tensor operand, or that of its Java type without one. A negative axis
  * is counted from the end. Overloads omit parameters that have a default, or take scalars: they link the
  * method with all parameters and state the difference.
@@ -188,8 +189,8 @@ public final class Ops {
      */
     @GraphOp("Div")
     public static Tensor div(Tensor x, Tensor y) {
-        return Recording.basic("Div", Eager.binary("div", x, y, ScalarMath::div, ScalarMath::div, ScalarMath::div),
-                x, y);
+        return Recording.basic("Div", Eager.binary("div", x, y, ScalarMath::div, ScalarMath::div, Eager.bySign(x,
+                ScalarMath::div, UnsignedMath::div)), x, y);
     }
 
     /** As {@link #div(Tensor, Tensor)}. */
@@ -225,7 +226,8 @@ public final class Ops {
      */
     @GraphOp("FloorDiv")
     public static Tensor floorDiv(Tensor x, Tensor y) {
-        return Eager.binary("floorDiv", x, y, ScalarMath::floorDiv, ScalarMath::floorDiv, ScalarMath::floorDiv);
+        return Eager.binary("floorDiv", x, y, ScalarMath::floorDiv, ScalarMath::floorDiv, Eager.bySign(x,
+                ScalarMath::floorDiv, UnsignedMath::floorDiv));
     }
 
     /** As {@link #floorDiv(Tensor, Tensor)}. */
@@ -262,7 +264,7 @@ public final class Ops {
     @GraphOp("FloorMod")
     public static Tensor floorMod(Tensor x, Tensor y) {
         return Recording.basic("FloorMod", Eager.binary("floorMod", x, y, ScalarMath::floorMod,
-                ScalarMath::floorMod, ScalarMath::floorMod), x, y);
+                ScalarMath::floorMod, Eager.bySign(x, ScalarMath::floorMod, UnsignedMath::floorMod)), x, y);
     }
 
     /** As {@link #floorMod(Tensor, Tensor)}. */
@@ -298,8 +300,8 @@ public final class Ops {
      */
     @GraphOp("Mod")
     public static Tensor mod(Tensor x, Tensor y) {
-        return Recording.basic("Mod", Eager.binary("mod", x, y, ScalarMath::mod, ScalarMath::mod, ScalarMath::mod),
-                x, y);
+        return Recording.basic("Mod", Eager.binary("mod", x, y, ScalarMath::mod, ScalarMath::mod, Eager.bySign(x,
+                ScalarMath::mod, UnsignedMath::mod)), x, y);
     }
 
     /** As {@link #mod(Tensor, Tensor)}. */
@@ -336,7 +338,7 @@ public final class Ops {
     @GraphOp("Maximum")
     public static Tensor maximum(Tensor x, Tensor y) {
         return Recording.basic("Maximum", Eager.binary("maximum", x, y, ScalarMath::maximum, ScalarMath::maximum,
-                ScalarMath::maximum), x, y);
+                Eager.bySign(x, ScalarMath::maximum, UnsignedMath::maximum)), x, y);
     }
 
     /** As {@link #maximum(Tensor, Tensor)}. */
@@ -373,7 +375,7 @@ public final class Ops {
     @GraphOp("Minimum")
     public static Tensor minimum(Tensor x, Tensor y) {
         return Recording.basic("Minimum", Eager.binary("minimum", x, y, ScalarMath::minimum, ScalarMath::minimum,
-                ScalarMath::minimum), x, y);
+                Eager.bySign(x, ScalarMath::minimum, UnsignedMath::minimum)), x, y);
     }
 
     /** As {@link #minimum(Tensor, Tensor)}. */
@@ -431,7 +433,8 @@ public final class Ops {
      */
     @GraphOp("Abs")
     public static Tensor abs(Tensor x) {
-        return Recording.basic("Abs", Eager.unary("abs", x, ScalarMath::abs, ScalarMath::abs), x);
+        return Recording.basic("Abs", Eager.unary("abs", x, ScalarMath::abs, Eager.bySign(x, ScalarMath::abs,
+                UnsignedMath::abs)), x);
     }
 
     /**
@@ -453,7 +456,7 @@ public final class Ops {
      */
     @GraphOp("Sign")
     public static Tensor sign(Tensor x) {
-        return Eager.unary("sign", x, ScalarMath::sign, ScalarMath::sign);
+        return Eager.unary("sign", x, ScalarMath::sign, Eager.bySign(x, ScalarMath::sign, UnsignedMath::sign));
     }
 
     /**
@@ -619,7 +622,8 @@ public final class Ops {
      */
     @GraphOp("Pow")
     public static Tensor pow(Tensor x, Tensor y) {
-        return Recording.basic("Pow", Eager.binary("pow", x, y, ScalarMath::pow, ScalarMath::pow), x, y);
+        return Recording.basic("Pow", Eager.binary("pow", x, y, ScalarMath::pow, Eager.bySign(x, ScalarMath::pow,
+                UnsignedMath::pow)), x, y);
     }
 
     /** As {@link #pow(Tensor, Tensor)}. */
@@ -968,7 +972,8 @@ public final class Ops {
      */
     @GraphOp("Greater")
     public static Tensor greater(Tensor x, Tensor y) {
-        return Eager.compare("greater", x, y, (a, b) -> a > b, (a, b) -> a > b);
+        return Eager.compare("greater", x, y, (a, b) -> a > b, Eager.bySign(x, (a, b) -> a > b,
+                UnsignedMath::greater));
     }
 
     /** As {@link #greater(Tensor, Tensor)}. */
@@ -1004,7 +1009,8 @@ public final class Ops {
      */
     @GraphOp("GreaterEqual")
     public static Tensor greaterEqual(Tensor x, Tensor y) {
-        return Eager.compare("greaterEqual", x, y, (a, b) -> a >= b, (a, b) -> a >= b);
+        return Eager.compare("greaterEqual", x, y, (a, b) -> a >= b, Eager.bySign(x, (a, b) -> a >= b,
+                UnsignedMath::greaterEqual));
     }
 
     /** As {@link #greaterEqual(Tensor, Tensor)}. */
@@ -1040,7 +1046,7 @@ public final class Ops {
      */
     @GraphOp("Less")
     public static Tensor less(Tensor x, Tensor y) {
-        return Eager.compare("less", x, y, (a, b) -> a < b, (a, b) -> a < b);
+        return Eager.compare("less", x, y, (a, b) -> a < b, Eager.bySign(x, (a, b) -> a < b, UnsignedMath::less));
     }
 
     /** As {@link #less(Tensor, Tensor)}. */
@@ -1076,7 +1082,8 @@ public final class Ops {
      */
     @GraphOp("LessEqual")
     public static Tensor lessEqual(Tensor x, Tensor y) {
-        return Eager.compare("lessEqual", x, y, (a, b) -> a <= b, (a, b) -> a <= b);
+        return Eager.compare("lessEqual", x, y, (a, b) -> a <= b, Eager.bySign(x, (a, b) -> a <= b,
+                UnsignedMath::lessEqual));
     }
 
     /** As {@link #lessEqual(Tensor, Tensor)}. */
@@ -1418,7 +1425,7 @@ public final class Ops {
 
     /**
      * RightShift: the bits of x, shifted right by y modulo the width of the dtype; copies of the sign bit are
-     * inserted, zeros in u8.
+     * inserted, zeros in unsigned integers.
      *
      * @param x integer
      * @param y integer
@@ -1426,8 +1433,8 @@ public final class Ops {
      */
     @GraphOp("RightShift")
     public static Tensor rightShift(Tensor x, Tensor y) {
-        return Recording.basic("RightShift", EagerBits.binary("rightShift", x, y, false, ScalarMath::rightShift),
-                x, y);
+        return Recording.basic("RightShift", EagerBits.binary("rightShift", x, y, false, EagerBits.bySign(x,
+                ScalarMath::rightShift, UnsignedMath::rightShift)), x, y);
     }
 
     /** As {@link #rightShift(Tensor, Tensor)}. */
@@ -1590,7 +1597,7 @@ public final class Ops {
     @GraphOp("ReduceMax")
     public static Tensor reduceMax(Tensor x, int[] axes, boolean keepDims) {
         return Recording.basic("ReduceMax", Eager.reduce("reduceMax", x, axes, keepDims, Double.NEGATIVE_INFINITY,
-                Math::max, Long.MIN_VALUE, Math::max), x, axes, keepDims);
+                Math::max, Long.MIN_VALUE, Eager.bySign(x, Math::max, UnsignedMath::maximum)), x, axes, keepDims);
     }
 
     /** As {@link #reduceMax(Tensor, int[], boolean)} with axes = axes(), which are all, keepDims = false. */
@@ -1622,7 +1629,7 @@ public final class Ops {
     @GraphOp("ReduceMin")
     public static Tensor reduceMin(Tensor x, int[] axes, boolean keepDims) {
         return Recording.basic("ReduceMin", Eager.reduce("reduceMin", x, axes, keepDims, Double.POSITIVE_INFINITY,
-                Math::min, Long.MAX_VALUE, Math::min), x, axes, keepDims);
+                Math::min, Long.MAX_VALUE, Eager.bySign(x, Math::min, UnsignedMath::minimum)), x, axes, keepDims);
     }
 
     /** As {@link #reduceMin(Tensor, int[], boolean)} with axes = axes(), which are all, keepDims = false. */
@@ -1773,7 +1780,8 @@ public final class Ops {
     @GraphOp("CumMax")
     public static Tensor cumMax(Tensor x, int axis, boolean exclusive, boolean reverse) {
         return Recording.basic("CumMax", Eager.scan("cumMax", x, axis, exclusive, reverse,
-                Double.NEGATIVE_INFINITY, Math::max, Long.MIN_VALUE, Math::max), x, axis, exclusive, reverse);
+                Double.NEGATIVE_INFINITY, Math::max, Long.MIN_VALUE, Eager.bySign(x, Math::max,
+                UnsignedMath::maximum)), x, axis, exclusive, reverse);
     }
 
     /** As {@link #cumMax(Tensor, int, boolean, boolean)} with reverse = false. */
@@ -1800,7 +1808,8 @@ public final class Ops {
     @GraphOp("CumMin")
     public static Tensor cumMin(Tensor x, int axis, boolean exclusive, boolean reverse) {
         return Recording.basic("CumMin", Eager.scan("cumMin", x, axis, exclusive, reverse,
-                Double.POSITIVE_INFINITY, Math::min, Long.MAX_VALUE, Math::min), x, axis, exclusive, reverse);
+                Double.POSITIVE_INFINITY, Math::min, Long.MAX_VALUE, Eager.bySign(x, Math::min,
+                UnsignedMath::minimum)), x, axis, exclusive, reverse);
     }
 
     /** As {@link #cumMin(Tensor, int, boolean, boolean)} with reverse = false. */

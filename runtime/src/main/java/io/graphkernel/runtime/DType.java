@@ -14,10 +14,18 @@ public enum DType {
     I8("i8", 1),
     /** Unsigned 8-bit integer. */
     U8("u8", 1),
+    /** Signed 16-bit integer, Java's {@code short}. */
+    I16("i16", 2),
+    /** Unsigned 16-bit integer. */
+    U16("u16", 2),
     /** Signed 32-bit integer. */
     I32("i32", 4),
+    /** Unsigned 32-bit integer; an {@code int} has its bits. */
+    U32("u32", 4),
     /** Signed 64-bit integer. */
     I64("i64", 8),
+    /** Unsigned 64-bit integer; a {@code long} has its bits. */
+    U64("u64", 8),
     /** One byte: 0 is false, 1 is true. */
     BOOL("bool", 1);
 
@@ -38,13 +46,21 @@ public enum DType {
     public boolean isFloat() {
         return switch (this) {
             case F32, F64, F16, BF16 -> true;
-            case I8, U8, I32, I64, BOOL -> false;
+            default -> false;
         };
     }
 
-    /** Returns true if the elements are integers: i8, u8, i32 and i64, but not bool. */
+    /** Returns true if the elements are signed or unsigned integers, but not bool. */
     public boolean isInteger() {
         return !isFloat() && this != BOOL;
+    }
+
+    /** Returns true if the elements are unsigned integers: u8, u16, u32 and u64. */
+    public boolean isUnsigned() {
+        return switch (this) {
+            case U8, U16, U32, U64 -> true;
+            default -> false;
+        };
     }
 
     /** Returns the name as written in {@code @TensorType}, such as {@code f32}. */

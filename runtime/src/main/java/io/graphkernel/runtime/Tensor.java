@@ -172,14 +172,35 @@ public final class Tensor extends AbstractTensor {
 
     /** Returns a new i32 tensor with a copy of row-major data. */
     public static Tensor of(int[] data, long... dims) {
-        return (Tensor)
-                TensorData.of(DType.I32, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
+        return of(DType.I32, data, dims);
     }
 
     /** Returns a new i64 tensor with a copy of row-major data. */
     public static Tensor of(long[] data, long... dims) {
+        return of(DType.I64, data, dims);
+    }
+
+    /** Returns a new i32 or u32 tensor with a copy of row-major data; for u32, -1 is 4294967295. */
+    public static Tensor of(DType dtype, int[] data, long... dims) {
         return (Tensor)
-                TensorData.of(DType.I64, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
+                TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
+    }
+
+    /** Returns a new i64 or u64 tensor with a copy of row-major data; for u64, -1 is 18446744073709551615. */
+    public static Tensor of(DType dtype, long[] data, long... dims) {
+        return (Tensor)
+                TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
+    }
+
+    /** Returns a new i16 tensor with a copy of row-major data. */
+    public static Tensor of(short[] data, long... dims) {
+        return of(DType.I16, data, dims);
+    }
+
+    /** Returns a new i16 or u16 tensor with a copy of row-major data; for u16, -1 is 65535. */
+    public static Tensor of(DType dtype, short[] data, long... dims) {
+        return (Tensor)
+                TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /** Returns a new i8 tensor with a copy of row-major data. */
@@ -231,7 +252,7 @@ public final class Tensor extends AbstractTensor {
         return (Tensor) TensorWrapper.wrap(buffer, DType.I64, dims);
     }
 
-    /** Returns an f16 or bf16 tensor over a direct buffer of their bits; see {@link #wrap(FloatBuffer, long...)}. */
+    /** Returns an i16, u16, f16 or bf16 tensor over a direct buffer of its bits; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(ShortBuffer buffer, DType dtype, long... dims) {
         return (Tensor) TensorWrapper.wrap(buffer, dtype, dims);
     }
@@ -438,7 +459,7 @@ public final class Tensor extends AbstractTensor {
                 (tensor, array) -> TensorArrays.read("toDoubleArray()", tensor, array));
     }
 
-    /** Returns a row-major copy of the elements of an i32, i8 or u8 tensor. */
+    /** Returns a row-major copy of the elements of an integer tensor of up to 32 bits; of u32 the bits. */
     public int[] toIntArray() {
         return DeviceCopies.read(
                 this,
@@ -446,12 +467,20 @@ public final class Tensor extends AbstractTensor {
                 (tensor, array) -> TensorArrays.read("toIntArray()", tensor, array));
     }
 
-    /** Returns a row-major copy of the elements of an i64, i32, i8 or u8 tensor. */
+    /** Returns a row-major copy of the elements of an integer tensor; of u64 the bits. */
     public long[] toLongArray() {
         return DeviceCopies.read(
                 this,
                 new long[TensorData.arrayLength(this)],
                 (tensor, array) -> TensorArrays.read("toLongArray()", tensor, array));
+    }
+
+    /** Returns a row-major copy of the elements of an i16 or u16 tensor; 65535 of u16 is -1. */
+    public short[] toShortArray() {
+        return DeviceCopies.read(
+                this,
+                new short[TensorData.arrayLength(this)],
+                (tensor, array) -> TensorArrays.read("toShortArray()", tensor, array));
     }
 
     /** Returns a row-major copy of the elements of an i8 or u8 tensor; 255 of u8 is -1. */
@@ -480,14 +509,19 @@ public final class Tensor extends AbstractTensor {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(double[])", tensor, array));
     }
 
-    /** Copies the elements of an i32, i8 or u8 tensor into an array of equal length. */
+    /** Copies the elements of an integer tensor of up to 32 bits, of u32 the bits, into an array of equal length. */
     public void copyTo(int[] target) {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(int[])", tensor, array));
     }
 
-    /** Copies the elements of an i64, i32, i8 or u8 tensor into an array of equal length. */
+    /** Copies the elements of an integer tensor, of u64 the bits, into an array of equal length. */
     public void copyTo(long[] target) {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(long[])", tensor, array));
+    }
+
+    /** Copies the elements of an i16 or u16 tensor into an array of equal length. */
+    public void copyTo(short[] target) {
+        DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(short[])", tensor, array));
     }
 
     /** Copies the elements of an i8 or u8 tensor into an array of equal length. */
@@ -510,14 +544,19 @@ public final class Tensor extends AbstractTensor {
         DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(double[])", tensor, array));
     }
 
-    /** Copies an array of equal length into this i32 tensor. */
+    /** Copies an array of equal length into this i32 or u32 tensor. */
     public void copyFrom(int[] source) {
         DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(int[])", tensor, array));
     }
 
-    /** Copies an array of equal length into this i64 tensor. */
+    /** Copies an array of equal length into this i64 or u64 tensor. */
     public void copyFrom(long[] source) {
         DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(long[])", tensor, array));
+    }
+
+    /** Copies an array of equal length into this i16 or u16 tensor. */
+    public void copyFrom(short[] source) {
+        DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(short[])", tensor, array));
     }
 
     /** Copies an array of equal length into this i8 or u8 tensor. */

@@ -91,6 +91,7 @@ class NullArgumentsTest {
         values.put(float[].class, new float[2]);
         values.put(double[].class, new double[2]);
         values.put(int[].class, new int[2]);
+        values.put(short[].class, new short[2]);
         values.put(byte[].class, new byte[2]);
         values.put(boolean[].class, new boolean[2]);
         values.put(ByteBuffer.class, bytes);

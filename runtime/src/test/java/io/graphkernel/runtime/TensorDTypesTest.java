@@ -77,6 +77,31 @@ class TensorDTypesTest {
     }
 
     @Test
+    void tensorDTypes_holdsShortsAndUnsignedNumbers() {
+        short[] data = {-1, 7};
+        Tensor signed = Tensor.of(data, 2);
+        Tensor u16 = Tensor.of(DType.U16, data, 2);
+        Tensor u32 = Tensor.of(DType.U32, new int[] {-1, 7}, 2);
+        Tensor u64 = Tensor.of(DType.U64, new long[] {-1, 7}, 2);
+        assertThat(signed).hasToString("Tensor i16[2] [-1, 7]");
+        assertThat(u16).hasToString("Tensor u16[2] [65535, 7]");
+        assertThat(u32).hasToString("Tensor u32[2] [4294967295, 7]");
+        assertThat(u64).hasToString("Tensor u64[2] [18446744073709551615, 7]");
+        assertThat(u16.toIntArray()).containsExactly(65535, 7);
+        assertThat(u16.toShortArray()).containsExactly(data);
+        assertThat(u32.toIntArray()).containsExactly(-1, 7);
+        assertThat(u32.toLongArray()).containsExactly(4294967295L, 7);
+        assertThat(u64.toLongArray()).containsExactly(-1, 7);
+        assertThat(u64.getDouble(0)).isEqualTo(0x1p64);
+        assertThat(u64.getLong(0)).isEqualTo(-1);
+        signed.copyFrom(new short[] {3, 4});
+        short[] copy = new short[2];
+        signed.copyTo(copy);
+        assertThat(copy).containsExactly(3, 4);
+        assertThatThrownBy(() -> Tensor.scalar(DType.U64, -1)).hasMessageContaining("which u64 cannot represent");
+    }
+
+    @Test
     void tensorDTypes_holdsHalves() {
         float[] data = {1.5f, 1 + 0x1p-11f, 65520, -0f};
         Tensor f16 = Tensor.of(DType.F16, data, 2, 2);

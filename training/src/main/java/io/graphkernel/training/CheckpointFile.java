@@ -27,8 +27,20 @@ final class CheckpointFile {
      * Wide dtypes first, so that all tensors are aligned, then by name, like the reference implementation of the
      * format.
      */
-    private static final List<DType> ORDER =
-            List.of(DType.I64, DType.F64, DType.F32, DType.I32, DType.BF16, DType.F16, DType.I8, DType.U8, DType.BOOL);
+    private static final List<DType> ORDER = List.of(
+            DType.U64,
+            DType.I64,
+            DType.F64,
+            DType.F32,
+            DType.U32,
+            DType.I32,
+            DType.BF16,
+            DType.F16,
+            DType.U16,
+            DType.I16,
+            DType.I8,
+            DType.U8,
+            DType.BOOL);
 
     /** Contents of a file. */
     @FunctionalInterface

@@ -114,6 +114,10 @@ record CallNumber(Number value) {
         return switch (dtype) {
             case I8 -> integer >= -128 && integer <= 127;
             case U8 -> integer >= 0 && integer <= 255;
+            case I16 -> integer >= -0x8000L && integer <= 0x7fffL;
+            case U16 -> integer >= 0 && integer <= 0xffffL;
+            case U32 -> integer >= 0 && integer <= 0xffffffffL;
+            case U64 -> integer >= 0;
             case I32 -> integer >= -0x80000000L && integer <= 0x7fffffffL;
             default -> true;
         };

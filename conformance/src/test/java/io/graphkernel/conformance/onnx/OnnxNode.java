@@ -149,11 +149,15 @@ public final class OnnxNode {
             case F32 -> 1;
             case U8 -> 2;
             case I8 -> 3;
+            case U16 -> 4;
+            case I16 -> 5;
             case I32 -> 6;
             case I64 -> 7;
             case BOOL -> 9;
             case F16 -> 10;
             case F64 -> 11;
+            case U32 -> 12;
+            case U64 -> 13;
             case BF16 -> 16;
         };
     }

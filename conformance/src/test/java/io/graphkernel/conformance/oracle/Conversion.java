@@ -1,6 +1,8 @@
 package io.graphkernel.conformance.oracle;
 
 import io.graphkernel.runtime.DType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 
 /** Conversions between dtypes. */
 public final class Conversion {
@@ -31,8 +33,12 @@ public final class Conversion {
 
     /** Towards zero; beyond the range the nearest bound; NaN gives 0. */
     private static IntegerScalar toWhole(Scalar element, DType to) {
-        long value = element instanceof IntegerScalar whole ? whole.value() : (long) element.asDouble();
-        return IntegerScalar.saturate(to, value);
+        if (element instanceof IntegerScalar whole) {
+            return IntegerScalar.saturate(to, whole.exact());
+        }
+        double value = element.asDouble();
+        double finite = Double.isNaN(value) ? 0 : Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, value));
+        return IntegerScalar.saturate(to, new BigDecimal(finite).toBigInteger());
     }
 
     /** To the nearest, half to even, at once. */
@@ -40,14 +46,14 @@ public final class Conversion {
         if (!(element instanceof IntegerScalar whole)) {
             return Real.exact(precision.stored().round(element.asDouble()), precision);
         }
-        double value = precision.stored() == Format.F64 ? whole.value() : sticky(whole.value());
+        double value = precision.stored() == Format.F64 ? whole.asDouble() : sticky(whole.exact());
         return Real.exact(precision.stored().round(value), precision);
     }
 
     /** A number that float64 holds and that any narrower format rounds as the given one. */
-    private static double sticky(long value) {
-        boolean large = Math.abs(value) >>> 53 != 0;
-        long low = value & 0x7ff;
-        return large && low != 0 ? value - low | 0x800 : value;
+    private static double sticky(BigInteger value) {
+        boolean large = value.abs().bitLength() > 53;
+        BigInteger low = value.and(BigInteger.valueOf(0x7ff));
+        return (large && low.signum() != 0 ? value.subtract(low).setBit(11) : value).doubleValue();
     }
 }

@@ -1,12 +1,14 @@
 package io.graphkernel.conformance.oracle;
 
 import io.graphkernel.runtime.DType;
+import java.math.BigInteger;
+import java.util.function.BinaryOperator;
 
 /**
  * An integer or bool. Arithmetic wraps around.
  *
- * @param dtype i8, u8, i32, i64 or bool
- * @param value within the dtype
+ * @param dtype an integer dtype or bool
+ * @param value within the dtype; of u64 the bits
  */
 public record IntegerScalar(DType dtype, long value) implements Scalar {
 
@@ -20,8 +22,11 @@ public record IntegerScalar(DType dtype, long value) implements Scalar {
                 switch (dtype) {
                     case I8 -> (byte) value;
                     case U8 -> value & 0xff;
+                    case I16 -> (short) value;
+                    case U16 -> value & 0xffff;
                     case I32 -> (int) value;
-                    case I64 -> value;
+                    case U32 -> value & 0xffffffffL;
+                    case I64, U64 -> value;
                     case BOOL -> value & 1;
                     default -> throw new IllegalArgumentException(dtype + " is not an integer dtype");
                 });
@@ -32,21 +37,46 @@ public record IntegerScalar(DType dtype, long value) implements Scalar {
         return new IntegerScalar(dtype, Math.min(Math.max(value, smallest(dtype)), largest(dtype)));
     }
 
+    /** The number or the nearest bound of the dtype. */
+    static IntegerScalar saturate(DType dtype, BigInteger number) {
+        BigInteger least = BigInteger.valueOf(smallest(dtype));
+        return wrap(dtype, number.max(least).min(highest(dtype).exact()).longValue());
+    }
+
+    /** The largest number of the dtype. */
+    public static IntegerScalar highest(DType dtype) {
+        return new IntegerScalar(dtype, dtype == DType.U64 ? -1 : largest(dtype));
+    }
+
+    /** The number, of u64 not the bits. */
+    BigInteger exact() {
+        return dtype == DType.U64 ? new BigInteger(Long.toUnsignedString(value)) : BigInteger.valueOf(value);
+    }
+
+    private IntegerScalar computed(Scalar other, BinaryOperator<BigInteger> function) {
+        return wrap(dtype, function.apply(exact(), ((IntegerScalar) other).exact()).longValue());
+    }
+
     public static long smallest(DType dtype) {
         return switch (dtype) {
             case I8 -> Byte.MIN_VALUE;
+            case I16 -> Short.MIN_VALUE;
             case I32 -> Integer.MIN_VALUE;
             case I64 -> Long.MIN_VALUE;
             default -> 0;
         };
     }
 
+    /** The largest number of the dtype that a long holds. */
     public static long largest(DType dtype) {
         return switch (dtype) {
             case I8 -> Byte.MAX_VALUE;
             case U8 -> 255;
+            case I16 -> Short.MAX_VALUE;
+            case U16 -> 65535;
             case I32 -> Integer.MAX_VALUE;
-            case I64 -> Long.MAX_VALUE;
+            case U32 -> 4294967295L;
+            case I64, U64 -> Long.MAX_VALUE;
             default -> 1;
         };
     }
@@ -68,12 +98,12 @@ public record IntegerScalar(DType dtype, long value) implements Scalar {
 
     @Override
     public IntegerScalar over(Scalar other) {
-        return wrap(dtype, of(other) == 0 ? 0 : value / of(other));
+        return of(other) == 0 ? wrap(dtype, 0) : computed(other, BigInteger::divide);
     }
 
     @Override
     public IntegerScalar floorOver(Scalar other) {
-        return wrap(dtype, of(other) == 0 ? 0 : Math.floorDiv(value, of(other)));
+        return dtype.isUnsigned() ? over(other) : wrap(dtype, of(other) == 0 ? 0 : Math.floorDiv(value, of(other)));
     }
 
     @Override
@@ -83,29 +113,31 @@ public record IntegerScalar(DType dtype, long value) implements Scalar {
 
     @Override
     public IntegerScalar remainder(Scalar divisor) {
-        return wrap(dtype, of(divisor) == 0 ? 0 : value % of(divisor));
+        return of(divisor) == 0 ? wrap(dtype, 0) : computed(divisor, BigInteger::remainder);
     }
 
     @Override
     public IntegerScalar floorRemainder(Scalar divisor) {
-        return wrap(dtype, of(divisor) == 0 ? 0 : Math.floorMod(value, of(divisor)));
+        return dtype.isUnsigned()
+                ? remainder(divisor)
+                : wrap(dtype, of(divisor) == 0 ? 0 : Math.floorMod(value, of(divisor)));
     }
 
     @Override
     public IntegerScalar max(Scalar other) {
-        return wrap(dtype, Math.max(value, of(other)));
+        return isLess(other) ? (IntegerScalar) other : this;
     }
 
     @Override
     public IntegerScalar min(Scalar other) {
-        return wrap(dtype, Math.min(value, of(other)));
+        return isLess(other) ? this : (IntegerScalar) other;
     }
 
     /** Returns the power by repeated multiplication; for a negative exponent the reciprocal rounded towards zero. */
     @Override
     public IntegerScalar power(Scalar exponent) {
         long count = of(exponent);
-        if (count < 0) {
+        if (count < 0 && dtype != DType.U64) {
             long sign = (count & 1) == 0 ? 1 : value;
             return wrap(dtype, value == 1 ? 1 : value == -1 ? sign : 0);
         }
@@ -125,12 +157,12 @@ public record IntegerScalar(DType dtype, long value) implements Scalar {
 
     @Override
     public IntegerScalar magnitude() {
-        return wrap(dtype, Math.abs(value));
+        return wrap(dtype, exact().abs().longValue());
     }
 
     @Override
     public IntegerScalar sign() {
-        return wrap(dtype, Long.signum(value));
+        return wrap(dtype, exact().signum());
     }
 
     @Override
@@ -140,7 +172,7 @@ public record IntegerScalar(DType dtype, long value) implements Scalar {
 
     @Override
     public boolean isLess(Scalar other) {
-        return value < of(other);
+        return exact().compareTo(((IntegerScalar) other).exact()) < 0;
     }
 
     @Override
@@ -150,7 +182,7 @@ public record IntegerScalar(DType dtype, long value) implements Scalar {
 
     @Override
     public double asDouble() {
-        return value;
+        return dtype == DType.U64 ? exact().doubleValue() : value;
     }
 
     private static long of(Scalar other) {
@@ -159,6 +191,6 @@ public record IntegerScalar(DType dtype, long value) implements Scalar {
 
     @Override
     public String toString() {
-        return String.valueOf(value);
+        return exact().toString();
     }
 }

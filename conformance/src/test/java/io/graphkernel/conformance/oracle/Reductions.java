@@ -70,7 +70,7 @@ public final class Reductions {
 
     private static Scalar highest(Scalar zero) {
         return zero instanceof IntegerScalar whole
-                ? new IntegerScalar(whole.dtype(), IntegerScalar.largest(whole.dtype()))
+                ? IntegerScalar.highest(whole.dtype())
                 : Real.exact(Double.POSITIVE_INFINITY, ((Real) zero).precision());
     }
 

@@ -47,7 +47,7 @@ final class NumberSteps {
         if (dtype.isFloat()) {
             return draft.random().nextInt(-12, 13) / 8.0;
         }
-        return draft.random().nextInt(dtype == DType.U8 ? 0 : -3, 4);
+        return draft.random().nextInt(dtype.isUnsigned() ? 0 : -3, 4);
     }
 
     private static Class<?> primitive(Draft draft, DType dtype) {

@@ -40,6 +40,10 @@ public final class NpyFile {
         TYPES.put("<f2", DType.F16);
         TYPES.put("<i8", DType.I64);
         TYPES.put("<i4", DType.I32);
+        TYPES.put("<i2", DType.I16);
+        TYPES.put("<u8", DType.U64);
+        TYPES.put("<u4", DType.U32);
+        TYPES.put("<u2", DType.U16);
         TYPES.put("|i1", DType.I8);
         TYPES.put("|u1", DType.U8);
         TYPES.put("|b1", DType.BOOL);

@@ -47,9 +47,10 @@ public final class BitwiseOps {
                 bits(name, "x", "y").dependsOnWidth().document("the bits of x, shifted left by y" + MODULO);
             case "RightShift" ->
                 bits(name, "x", "y")
+                        .dependsOnSign()
                         .dependsOnWidth()
                         .document("the bits of x, shifted right by y" + MODULO
-                                + "; copies of the sign bit are inserted, zeros in u8");
+                                + "; copies of the sign bit are inserted, zeros in unsigned integers");
             case "UnsignedRightShift" ->
                 bits(name, "x", "y")
                         .dtypes(DtypeClass.WIDE_INTEGER)

@@ -76,6 +76,7 @@ public final class ElementwiseOps {
                         .document("x / y");
             case "Div" ->
                 number(name, "x", "y")
+                        .dependsOnSign()
                         .gradient("x", b -> b.div(b.dy(), b.operand("y")))
                         .gradient("y", ElementwiseGradients::divisor)
                         .floatName("RealDiv")
@@ -86,6 +87,7 @@ public final class ElementwiseOps {
                         .document("x / y; of integers rounded towards zero, and 0 for y = 0");
             case "FloorDiv" ->
                 number(name, "x", "y")
+                        .dependsOnSign()
                         .nonDifferentiable()
                         .cost(4)
                         .foldIntegers(v -> v[1] == 0 ? 0 : Math.floorDiv(v[0], v[1]))
@@ -93,6 +95,7 @@ public final class ElementwiseOps {
                         .note(QUOTIENT);
             case "FloorMod" ->
                 number(name, "x", "y")
+                        .dependsOnSign()
                         .gradient("x", GradientBuilder::dy)
                         .gradient("y", ElementwiseGradients::floorDivisor)
                         .cost(8)
@@ -100,6 +103,7 @@ public final class ElementwiseOps {
                         .document("remainder with the sign of the divisor y; of integers 0 for y = 0");
             case "Mod" ->
                 number(name, "x", "y")
+                        .dependsOnSign()
                         .gradient("x", GradientBuilder::dy)
                         .gradient("y", ElementwiseGradients::divisorOfRemainder)
                         .cost(8)
@@ -107,6 +111,7 @@ public final class ElementwiseOps {
                         .document("remainder with the sign of the dividend x; of integers 0 for y = 0");
             case "Maximum" ->
                 number(name, "x", "y")
+                        .dependsOnSign()
                         .gradient("x", b -> ElementwiseGradients.winner(b, b.x(), b.operand("y"), "Greater"))
                         .gradient("y", b -> ElementwiseGradients.winner(b, b.operand("y"), b.x(), "Greater"))
                         .selectsElements(Criterion.ORDER, 0, 1)
@@ -117,6 +122,7 @@ public final class ElementwiseOps {
                         .document("the larger of x and y; NaN if either is NaN; of -0 and +0 either");
             case "Minimum" ->
                 number(name, "x", "y")
+                        .dependsOnSign()
                         .gradient("x", b -> ElementwiseGradients.winner(b, b.x(), b.operand("y"), "Less"))
                         .gradient("y", b -> ElementwiseGradients.winner(b, b.operand("y"), b.x(), "Less"))
                         .selectsElements(Criterion.ORDER, 0, 1)
@@ -146,6 +152,7 @@ public final class ElementwiseOps {
                         .document("x, repeated along the axes that it has not and like has");
             case "Abs" ->
                 number(name, "x")
+                        .dependsOnSign()
                         .gradient("x", b -> b.op("AbsGrad", b.x(), b.dy()))
                         .selectsElements(Criterion.SIGN, 0)
                         .fold(v -> Math.abs(v[0]))
@@ -160,6 +167,7 @@ public final class ElementwiseOps {
                         .document("-x");
             case "Sign" ->
                 number(name, "x")
+                        .dependsOnSign()
                         .nonDifferentiable()
                         .cost(3)
                         .foldIntegers(v -> Long.signum(v[0]))
@@ -226,13 +234,21 @@ public final class ElementwiseOps {
                         .commutative()
                         .document("x ≠ y");
             case "Greater" ->
-                comparison(name, ">", v -> v[0] > v[1], v -> v[0] > v[1]).document("x > y");
+                comparison(name, ">", v -> v[0] > v[1], v -> v[0] > v[1])
+                        .dependsOnSign()
+                        .document("x > y");
             case "GreaterEqual" ->
-                comparison(name, ">=", v -> v[0] >= v[1], v -> v[0] >= v[1]).document("x ≥ y");
+                comparison(name, ">=", v -> v[0] >= v[1], v -> v[0] >= v[1])
+                        .dependsOnSign()
+                        .document("x ≥ y");
             case "Less" ->
-                comparison(name, "<", v -> v[0] < v[1], v -> v[0] < v[1]).document("x < y");
+                comparison(name, "<", v -> v[0] < v[1], v -> v[0] < v[1])
+                        .dependsOnSign()
+                        .document("x < y");
             case "LessEqual" ->
-                comparison(name, "<=", v -> v[0] <= v[1], v -> v[0] <= v[1]).document("x ≤ y");
+                comparison(name, "<=", v -> v[0] <= v[1], v -> v[0] <= v[1])
+                        .dependsOnSign()
+                        .document("x ≤ y");
             case "IsNan" -> test(name, Double::isNaN).document("whether x is NaN");
             case "IsInf" -> test(name, Double::isInfinite).document("whether x is infinite");
             case "IsFinite" -> test(name, Double::isFinite).document("whether x is neither infinite nor NaN");

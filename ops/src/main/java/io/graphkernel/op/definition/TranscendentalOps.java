@@ -59,6 +59,7 @@ public final class TranscendentalOps {
                         .gradient("x", ElementwiseGradients::base)
                         .gradient("y", ElementwiseGradients::exponent)
                         .dtypes(DtypeClass.NUMBER)
+                        .dependsOnSign()
                         .specialize(TranscendentalOps::smallPower)
                         .document("x to the power y; of integers exact with wrap-around, for y < 0 truncated");
             case "Sin" ->

@@ -4,28 +4,33 @@ import io.graphkernel.graph.DataType;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Classes of dtypes for which ops are defined. */
 public enum DtypeClass {
     /** {@code f32}, {@code f64}, {@code f16}, {@code bf16}. */
-    FLOAT(EnumSet.of(DataType.F32, DataType.F64, DataType.F16, DataType.BF16)),
-    /** {@code i8}, {@code u8}, {@code i32}, {@code i64}. */
-    INTEGER(EnumSet.of(DataType.I8, DataType.U8, DataType.I32, DataType.I64)),
+    FLOAT(DataType::isFloating),
+    /** Signed and unsigned integers of 8 to 64 bits. */
+    INTEGER(DataType::isInteger),
     /** {@code i32}, {@code i64}: the integers of Java's arithmetic. */
-    WIDE_INTEGER(EnumSet.of(DataType.I32, DataType.I64)),
+    WIDE_INTEGER(dtype -> dtype == DataType.I32 || dtype == DataType.I64),
     /** {@code f32}, {@code f64}, {@code i32}, {@code i64}. */
-    WORD(EnumSet.of(DataType.F32, DataType.F64, DataType.I32, DataType.I64)),
+    WORD(dtype -> dtype == DataType.F32
+            || dtype == DataType.F64
+            || WIDE_INTEGER.dtypes.contains(dtype)),
     /** Floats and integers. */
-    NUMBER(EnumSet.complementOf(EnumSet.of(DataType.BOOL))),
+    NUMBER(dtype -> dtype != DataType.BOOL),
     /** {@code bool}. */
-    BOOL(EnumSet.of(DataType.BOOL)),
+    BOOL(dtype -> dtype == DataType.BOOL),
     /** Every dtype. */
-    ANY(EnumSet.allOf(DataType.class));
+    ANY(dtype -> true);
 
     private final Set<DataType> dtypes;
 
-    DtypeClass(Set<DataType> dtypes) {
-        this.dtypes = Collections.unmodifiableSet(dtypes);
+    DtypeClass(Predicate<DataType> member) {
+        Set<DataType> members = EnumSet.allOf(DataType.class);
+        members.removeIf(member.negate());
+        this.dtypes = Collections.unmodifiableSet(members);
     }
 
     /**

@@ -294,6 +294,11 @@ public final class OpRow {
         return columns.dependsOnWidth;
     }
 
+    /** Returns true if the results of signed and unsigned integers with the same bits differ. */
+    public boolean dependsOnSign() {
+        return columns.dependsOnSign;
+    }
+
     /** Returns the name of the equivalent op for floats in arithmetic rules. */
     public String floatName() {
         return columns.floatName;

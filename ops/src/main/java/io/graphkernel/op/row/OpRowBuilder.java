@@ -51,6 +51,7 @@ public final class OpRowBuilder {
     boolean replacesSlices;
     boolean allElements;
     boolean dependsOnWidth;
+    boolean dependsOnSign;
     String floatName;
     OpGradient gradient = OpGradient.NONE;
 
@@ -187,6 +188,12 @@ public final class OpRowBuilder {
     /** Marks that the result consists of all elements of the first operand and no others, possibly converted. */
     public OpRowBuilder allElements() {
         allElements = true;
+        return this;
+    }
+
+    /** Marks the op as different on signed and unsigned integers with the same bits. */
+    public OpRowBuilder dependsOnSign() {
+        dependsOnSign = true;
         return this;
     }
 

@@ -29,16 +29,20 @@ import java.util.stream.Collectors;
  */
 final class IrPrinter {
 
-    private static final Map<DataType, String> DTYPES = new EnumMap<>(Map.of(
-            DataType.F32, "Float32",
-            DataType.F64, "Float64",
-            DataType.F16, "Float16",
-            DataType.BF16, "BFloat16",
-            DataType.I8, "Int8",
-            DataType.U8, "UInt8",
-            DataType.I32, "Int32",
-            DataType.I64, "Int64",
-            DataType.BOOL, "Bool"));
+    private static final Map<DataType, String> DTYPES = new EnumMap<>(Map.ofEntries(
+            Map.entry(DataType.F32, "Float32"),
+            Map.entry(DataType.F64, "Float64"),
+            Map.entry(DataType.F16, "Float16"),
+            Map.entry(DataType.BF16, "BFloat16"),
+            Map.entry(DataType.I8, "Int8"),
+            Map.entry(DataType.U8, "UInt8"),
+            Map.entry(DataType.I16, "Int16"),
+            Map.entry(DataType.U16, "UInt16"),
+            Map.entry(DataType.I32, "Int32"),
+            Map.entry(DataType.U32, "UInt32"),
+            Map.entry(DataType.I64, "Int64"),
+            Map.entry(DataType.U64, "UInt64"),
+            Map.entry(DataType.BOOL, "Bool")));
 
     private final Graph graph;
     private final Map<Node, String> labels;

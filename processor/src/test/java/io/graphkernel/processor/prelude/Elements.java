@@ -30,6 +30,10 @@ public final class Elements {
             case BF16 -> "gk_bfloat";
             case I8 -> "gk_int8";
             case U8 -> "gk_uint8";
+            case I16 -> "gk_int16";
+            case U16 -> "gk_uint16";
+            case U32 -> "gk_uint32";
+            case U64 -> "gk_uint64";
             case I32 -> "int";
             case I64 -> "gk_int64";
             case BOOL -> "gk_bool";
@@ -50,8 +54,12 @@ public final class Elements {
             case BF16 -> (double) Float.intBitsToFloat(buffer.getShort(2 * index) << 16);
             case I8 -> (long) buffer.get(index);
             case U8 -> (long) (buffer.get(index) & 0xff);
+            case I16 -> (long) buffer.getShort(2 * index);
+            case U16 -> (long) (buffer.getShort(2 * index) & 0xffff);
             case I32 -> (long) buffer.getInt(4 * index);
+            case U32 -> Integer.toUnsignedLong(buffer.getInt(4 * index));
             case I64 -> buffer.getLong(8 * index);
+            case U64 -> unsigned(buffer.getLong(8 * index));
             case BOOL -> (long) buffer.get(index);
         };
     }
@@ -64,8 +72,9 @@ public final class Elements {
             case F16 -> buffer.putShort(2 * index, toHalf(value.doubleValue()));
             case BF16 -> buffer.putShort(2 * index, (short) (Float.floatToIntBits(value.floatValue()) >>> 16));
             case I8, U8, BOOL -> buffer.put(index, value.byteValue());
-            case I32 -> buffer.putInt(4 * index, value.intValue());
-            case I64 -> buffer.putLong(8 * index, value.longValue());
+            case I16, U16 -> buffer.putShort(2 * index, value.shortValue());
+            case I32, U32 -> buffer.putInt(4 * index, value.intValue());
+            case I64, U64 -> buffer.putLong(8 * index, value.longValue());
         }
     }
 
@@ -102,7 +111,7 @@ public final class Elements {
             return value.doubleValue() == 0 ? 0L : 1L;
         }
         if (!isFloat(to)) {
-            return value instanceof Long integer ? saturate(integer, to) : saturate(value.doubleValue(), to);
+            return saturate(value, to);
         }
         if (value instanceof Double number && (number == 0 || Double.isNaN(number) || Double.isInfinite(number))) {
             return number;
@@ -116,7 +125,7 @@ public final class Elements {
     }
 
     private static BigDecimal exact(Number value) {
-        return value instanceof Long integer ? BigDecimal.valueOf(integer) : new BigDecimal(value.doubleValue());
+        return value instanceof Double number ? new BigDecimal(number) : new BigDecimal(value.toString());
     }
 
     /** Rounds to a binary float of some bits: the quotient by the value of the last bit is rounded to an integer. */
@@ -142,6 +151,7 @@ public final class Elements {
     static long least(DataType dtype) {
         return switch (dtype) {
             case I8 -> Byte.MIN_VALUE;
+            case I16 -> Short.MIN_VALUE;
             case I32 -> Integer.MIN_VALUE;
             case I64 -> Long.MIN_VALUE;
             default -> 0;
@@ -152,6 +162,9 @@ public final class Elements {
         return switch (dtype) {
             case I8 -> Byte.MAX_VALUE;
             case U8 -> 255;
+            case I16 -> Short.MAX_VALUE;
+            case U16 -> 65535;
+            case U32 -> 4294967295L;
             case I32 -> Integer.MAX_VALUE;
             case I64 -> Long.MAX_VALUE;
             default -> 1;
@@ -163,17 +176,31 @@ public final class Elements {
         return switch (dtype) {
             case I8 -> (byte) value;
             case U8 -> value & 0xff;
+            case I16 -> (short) value;
+            case U16 -> value & 0xffff;
+            case U32 -> value & 0xffffffffL;
             case I32 -> (int) value;
             default -> value;
         };
     }
 
-    private static long saturate(long value, DataType dtype) {
-        return Math.max(least(dtype), Math.min(largest(dtype), value));
+    /** Returns the number with the bits of a u64, which a Long represents if it is not larger. */
+    private static Number unsigned(long bits) {
+        return bits < 0 ? new BigInteger(Long.toUnsignedString(bits)) : (Number) bits;
     }
 
-    private static long saturate(double value, DataType dtype) {
-        return saturate((long) value, dtype);
+    private static Number saturate(Number value, DataType dtype) {
+        double number = value.doubleValue();
+        if (Double.isNaN(number)) {
+            number = 0;
+        }
+        number = Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, number));
+        BigInteger exact = exact(value instanceof Double ? (Number) number : value).toBigInteger();
+        BigInteger largest = dtype == DataType.U64
+                ? exact(unsigned(-1)).toBigInteger()
+                : BigInteger.valueOf(largest(dtype));
+        BigInteger saturated = exact.min(largest).max(BigInteger.valueOf(least(dtype)));
+        return dtype == DataType.U64 ? unsigned(saturated.longValue()) : (Number) saturated.longValueExact();
     }
 
     /** Returns edge cases, and some other values. */
@@ -195,7 +222,9 @@ public final class Elements {
             for (int i = 0; i < 500; i++) {
                 samples.add(wrap(random.nextLong() >> random.nextInt(64), dtype));
             }
-            return samples;
+            return dtype == DataType.U64
+                    ? samples.stream().map(sample -> unsigned(sample.longValue())).toList()
+                    : samples;
         }
         if (dtype == DataType.F16 || dtype == DataType.BF16) {
             ByteBuffer one = PreludeLibrary.buffer(2);

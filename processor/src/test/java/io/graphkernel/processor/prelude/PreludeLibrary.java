@@ -82,6 +82,10 @@ public final class PreludeLibrary {
             GK_DEFINE_ACCESS(gk_int64, gk_i64, *source, number)
             GK_DEFINE_ACCESS(gk_half, gk_f32, gk_from_half(source->bits), (gk_half) {gk_to_half(number)})
             GK_DEFINE_ACCESS(gk_bfloat, gk_f32, gk_from_bfloat(source->bits), (gk_bfloat) {gk_to_bfloat(number)})
+            GK_DEFINE_ACCESS(gk_int16, gk_i16, *source, number)
+            GK_DEFINE_ACCESS(gk_uint16, gk_u16, *source, number)
+            GK_DEFINE_ACCESS(gk_uint32, gk_u32, *source, number)
+            GK_DEFINE_ACCESS(gk_uint64, gk_u64, *source, number)
             GK_DEFINE_ACCESS(gk_bool, gk_mask, gk_splat_bool(source->byte), (gk_bool) {number & 1})
 
             """;

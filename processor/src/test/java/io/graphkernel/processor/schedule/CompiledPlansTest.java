@@ -205,7 +205,7 @@ class CompiledPlansTest {
             long count = GraphInterpreter.product(
                     ModelArithmetic.sizes(parameter.shape().dims(), sizes));
             boolean bool = parameter.dtype() == DataType.BOOL;
-            int least = bool || parameter.dtype() == DataType.U8 ? 0 : -9;
+            int least = bool || parameter.dtype().isUnsigned() ? 0 : -9;
             parameters.put(
                     parameter.label(), random.longs(count, least, bool ? 2 : 10).toArray());
         }

@@ -11,6 +11,7 @@ final class IntegerArithmetic implements Arithmetic {
 
     @Override
     public long apply(Node node, long[] x) {
+        boolean isUnsigned = node.operands().get(x.length - 1).dtype() == DataType.U64;
         long result = switch (node.op()) {
             case "IdentityMath" -> x[0];
             case "Cast" -> saturated(x[0], node.dtype());
@@ -19,32 +20,38 @@ final class IntegerArithmetic implements Arithmetic {
             case "Mul" -> x[0] * x[1];
             case "LogicalAnd" -> x[0] & x[1];
             case "LogicalNot" -> 1 - x[0];
-            case "Maximum" -> Math.max(x[0], x[1]);
-            case "Minimum" -> Math.min(x[0], x[1]);
+            case "Maximum" -> compare(isUnsigned, x[0], x[1]) > 0 ? x[0] : x[1];
+            case "Minimum" -> compare(isUnsigned, x[0], x[1]) < 0 ? x[0] : x[1];
             case "Pow" -> power(x[0], x[1]);
-            case "Div" -> x[1] == 0 ? 0 : x[0] / x[1];
-            case "FloorMod" -> x[1] == 0 ? 0 : Math.floorMod(x[0], x[1]);
-            case "Greater" -> x[0] > x[1] ? 1 : 0;
-            case "GreaterEqual" -> x[0] >= x[1] ? 1 : 0;
-            case "Less" -> x[0] < x[1] ? 1 : 0;
-            case "LessEqual" -> x[0] <= x[1] ? 1 : 0;
+            case "Div" -> x[1] == 0 ? 0 : isUnsigned ? Long.divideUnsigned(x[0], x[1]) : x[0] / x[1];
+            case "FloorMod" ->
+                x[1] == 0 ? 0 : isUnsigned ? Long.remainderUnsigned(x[0], x[1]) : Math.floorMod(x[0], x[1]);
+            case "Greater" -> compare(isUnsigned, x[0], x[1]) > 0 ? 1 : 0;
+            case "GreaterEqual" -> compare(isUnsigned, x[0], x[1]) >= 0 ? 1 : 0;
+            case "Less" -> compare(isUnsigned, x[0], x[1]) < 0 ? 1 : 0;
+            case "LessEqual" -> compare(isUnsigned, x[0], x[1]) <= 0 ? 1 : 0;
             case "Equal" -> x[0] == x[1] ? 1 : 0;
             case "NotEqual" -> x[0] != x[1] ? 1 : 0;
             case "Neg" -> -x[0];
-            case "Abs" -> Math.abs(x[0]);
-            case "Sign" -> Long.signum(x[0]);
+            case "Abs" -> isUnsigned ? x[0] : Math.abs(x[0]);
+            case "Sign" -> compare(isUnsigned, x[0], 0);
             case "Select" -> x[0] != 0 ? x[1] : x[2];
             case "BitwiseAnd" -> x[0] & x[1];
             case "BitwiseOr" -> x[0] | x[1];
             case "BitwiseXor" -> x[0] ^ x[1];
             case "BitwiseNot" -> ~x[0];
             case "LeftShift" -> x[0] << distance(node, x[1]);
-            case "RightShift" -> x[0] >> distance(node, x[1]);
+            case "RightShift" -> isUnsigned ? x[0] >>> distance(node, x[1]) : x[0] >> distance(node, x[1]);
             case "UnsignedRightShift" -> unsigned(node.dtype(), x[0]) >>> distance(node, x[1]);
             case "BitCount" -> Long.bitCount(unsigned(node.dtype(), x[0]));
             default -> throw new IllegalArgumentException(node.op());
         };
         return narrowed(result, node.dtype());
+    }
+
+    /** Returns -1, 0 or 1. */
+    private static int compare(boolean isUnsigned, long x, long y) {
+        return isUnsigned ? Long.compareUnsigned(x, y) : Long.compare(x, y);
     }
 
     private static long distance(Node shift, long y) {
@@ -73,32 +80,28 @@ final class IntegerArithmetic implements Arithmetic {
     }
 
     private static long saturated(long value, DataType dtype) {
-        return switch (dtype) {
-            case BOOL -> value == 0 ? 0 : 1;
-            case I8 -> Math.max(-128, Math.min(127, value));
-            case U8 -> Math.max(0, Math.min(255, value));
-            case I32 -> Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, value));
-            default -> value;
-        };
+        return dtype == DataType.BOOL ? value == 0 ? 0 : 1 : dtype.isInteger() ? dtype.saturated(value) : value;
     }
 
     @Override
     public long identity(Node reduction) {
+        boolean isUnsigned = reduction.dtype() == DataType.U64;
         return switch (OpTable.get().row(reduction).combiner()) {
             case PROD, ALL -> 1;
-            case MAX -> saturated(Long.MIN_VALUE, reduction.dtype());
-            case MIN -> saturated(Long.MAX_VALUE, reduction.dtype());
+            case MAX -> isUnsigned ? 0 : saturated(Long.MIN_VALUE, reduction.dtype());
+            case MIN -> isUnsigned ? -1 : saturated(Long.MAX_VALUE, reduction.dtype());
             default -> 0;
         };
     }
 
     @Override
     public long combine(Node reduction, long a, long b) {
+        boolean isUnsigned = reduction.dtype() == DataType.U64;
         long result = switch (OpTable.get().row(reduction).combiner()) {
             case SUM -> a + b;
             case PROD -> a * b;
-            case MAX -> Math.max(a, b);
-            case MIN -> Math.min(a, b);
+            case MAX -> compare(isUnsigned, a, b) > 0 ? a : b;
+            case MIN -> compare(isUnsigned, a, b) < 0 ? a : b;
             case ALL -> a & b;
             case ANY -> a | b;
         };

@@ -31,6 +31,34 @@ public final class CallNumbers {
         }
     }
 
+    /** Checks an {@code i16} value; see {@link #i8(String, String, long)}. */
+    public static void i16(String method, String number, long value) {
+        if (value != (short) value) {
+            IntegerRange.exact(method, number, value, DType.I16);
+        }
+    }
+
+    /** Checks a {@code u16} value; see {@link #i8(String, String, long)}. */
+    public static void u16(String method, String number, long value) {
+        if (value != (value & 0xffff)) {
+            IntegerRange.exact(method, number, value, DType.U16);
+        }
+    }
+
+    /** Checks a {@code u32} value; see {@link #i8(String, String, long)}. */
+    public static void u32(String method, String number, long value) {
+        if (value != (value & 0xffffffffL)) {
+            IntegerRange.exact(method, number, value, DType.U32);
+        }
+    }
+
+    /** Checks a {@code u64} value; see {@link #i8(String, String, long)}. */
+    public static void u64(String method, String number, long value) {
+        if (value < 0) {
+            IntegerRange.exact(method, number, value, DType.U64);
+        }
+    }
+
     /** Checks an {@code i32} value; see {@link #i8(String, String, long)}. */
     public static void i32(String method, String number, long value) {
         if (value != (int) value) {
@@ -56,6 +84,26 @@ public final class CallNumbers {
     /** Checks an integer passed as a {@code double}; see {@link #i8(String, String, long)}. */
     public static void i64(String method, String number, double value) {
         IntegerRange.exact(method, number, value, DType.I64);
+    }
+
+    /** Checks an integer passed as a {@code double}; see {@link #i8(String, String, long)}. */
+    public static void i16(String method, String number, double value) {
+        IntegerRange.exact(method, number, value, DType.I16);
+    }
+
+    /** Checks an integer passed as a {@code double}; see {@link #i8(String, String, long)}. */
+    public static void u16(String method, String number, double value) {
+        IntegerRange.exact(method, number, value, DType.U16);
+    }
+
+    /** Checks an integer passed as a {@code double}; see {@link #i8(String, String, long)}. */
+    public static void u32(String method, String number, double value) {
+        IntegerRange.exact(method, number, value, DType.U32);
+    }
+
+    /** Checks an integer passed as a {@code double}; see {@link #i8(String, String, long)}. */
+    public static void u64(String method, String number, double value) {
+        IntegerRange.exact(method, number, value, DType.U64);
     }
 
     /** Returns the {@code f16} value nearest to a number. */

@@ -29,9 +29,12 @@ final class AscendTypes {
             case BF16 -> "bfloat16_t";
             case I8 -> "int8_t";
             case U8, BOOL -> "uint8_t";
+            case I16 -> "int16_t";
+            case U16 -> "uint16_t";
             case I32 -> "int32_t";
+            case U32 -> "uint32_t";
             // 64-bit elements are copied as they are.
-            case I64, F64 -> "int64_t";
+            case I64, U64, F64 -> "int64_t";
         };
     }
 
@@ -104,7 +107,7 @@ final class AscendTypes {
         if (of.isFloating() || !isMin && !combiner.equals("min")) {
             return identity(dtype, combiner);
         }
-        boolean isSigned = of != DataType.U8;
+        boolean isSigned = !of.isUnsigned();
         int bits = Byte.SIZE * Math.min(of.byteSize(), Integer.BYTES);
         long max = isSigned ? (1L << bits - 1) - 1 : (1L << bits) - 1;
         long extreme = isMin ? isSigned ? -max - 1 : 0 : max;

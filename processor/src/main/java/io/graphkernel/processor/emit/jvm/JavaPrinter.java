@@ -144,7 +144,7 @@ final class JavaPrinter extends FunctionPrinter {
             return JvmType.wrapAround(operation.to(), operation(operation));
         }
         if (scalar instanceof Expression.Cast cast) {
-            return "Casts.to" + cast.to().name() + "(" + text(cast.value()) + ")";
+            return (cast.from() == DataType.U64 ? "UnsignedCasts.to" : "Casts.to") + cast.to().name() + "(" + text(cast.value()) + ")";
         }
         if (scalar instanceof Expression.Load load) {
             return load(load.address());
@@ -160,7 +160,8 @@ final class JavaPrinter extends FunctionPrinter {
         if (scalar instanceof Expression.IntToScalar conversion) {
             String size = dim(conversion.size().dim());
             // A dim is a long; javac warns about a redundant cast.
-            return conversion.dtype() == DataType.I64 ? size : "(" + JvmType.value(conversion.dtype()) + ") " + size;
+            String type = JvmType.value(conversion.dtype());
+            return type.equals("long") ? size : "(" + type + ") " + size;
         }
         return accumulation(scalar);
     }
@@ -168,6 +169,10 @@ final class JavaPrinter extends FunctionPrinter {
     /** Ops with a Java operator need no function call. */
     private String operation(Expression.ScalarOp operation) {
         List<String> operands = operation.operands().stream().map(this::atom).toList();
+        boolean isCompared = operation.from() == DataType.U64 && operation.row().dependsOnSign();
+        if (operation.notation() instanceof ScalarNotation.Infix infix && isCompared) {
+            return "Long.compareUnsigned(" + String.join(", ", operands) + ") " + infix.operator() + " 0";
+        }
         if (operation.notation() instanceof ScalarNotation.Infix infix) {
             return operands.get(0) + " " + infix.operator() + " " + operands.get(1);
         }
@@ -177,7 +182,7 @@ final class JavaPrinter extends FunctionPrinter {
             case "Select" -> operands.get(0) + " ? " + operands.get(1) + " : " + operands.get(2);
             case "LogicalNot" -> "!" + operands.get(0);
             default ->
-                rounded(operation, function) + "ScalarMath." + function + "(" + String.join(", ", operands) + width
+                rounded(operation, function) + JvmType.functions(operation.from()) + "." + function + "(" + String.join(", ", operands) + width
                         + ")";
         };
     }

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.emit.jvm;
 
+import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.KernelNames;
@@ -36,6 +37,10 @@ public final class JvmEmitter {
         code.line("import io.graphkernel.runtime.generated.jvm.Casts;");
         code.line("import io.graphkernel.runtime.generated.jvm.ElementMemory;");
         code.line("import io.graphkernel.runtime.generated.jvm.ScalarMath;");
+        if (table.entries().stream().anyMatch(JvmEmitter::isUnsigned)) {
+            code.line("import io.graphkernel.runtime.generated.jvm.UnsignedCasts;");
+            code.line("import io.graphkernel.runtime.generated.jvm.UnsignedMath;");
+        }
         code.blank();
         code.line("/** The kernels of {@link %s} for hosts without a native build. */", stubName);
         code.line("@SuppressWarnings(\"all\")");
@@ -49,6 +54,12 @@ public final class JvmEmitter {
         }
         code.close();
         return code.toString();
+    }
+
+    /** Returns true if a kernel has elements of u64, whose functions are in other classes. */
+    private static boolean isUnsigned(KernelTable.Entry entry) {
+        return entry.kernel().group().nodes().stream()
+                .anyMatch(node -> node.operands().stream().anyMatch(operand -> operand.dtype() == DataType.U64));
     }
 
     private static void writeTable(CodeWriter code, KernelTable table) {

@@ -10,13 +10,14 @@ final class JvmType {
 
     private JvmType() {}
 
-    /** Returns the Java type of a value: {@code float} for 16-bit floats, {@code int} for small integers. */
+    /** Returns the Java type of a value: {@code float} for 16-bit floats, an integer type that has all its values. */
     static String value(DataType dtype) {
         return switch (dtype) {
             case F16, BF16, F32 -> "float";
             case F64 -> "double";
-            case I8, U8, I32 -> "int";
-            case I64 -> "long";
+            case I8, U8, I16, U16, I32 -> "int";
+            // The bits of u64.
+            case U32, I64, U64 -> "long";
             case BOOL -> "boolean";
         };
     }
@@ -33,7 +34,7 @@ final class JvmType {
     static DataType partialResultDtype(DataType dtype) {
         return switch (dtype) {
             case F16, BF16 -> DataType.F32;
-            case I8, U8, BOOL -> DataType.I32;
+            case I8, U8, I16, U16, BOOL -> DataType.I32;
             default -> dtype;
         };
     }
@@ -42,6 +43,11 @@ final class JvmType {
     static String accumulator(DataType dtype) {
         String valueType = value(dtype);
         return valueType.equals("float") ? "double" : valueType;
+    }
+
+    /** Returns the class with the scalar functions of a dtype. */
+    static String functions(DataType dtype) {
+        return dtype == DataType.U64 ? "UnsignedMath" : "ScalarMath";
     }
 
     /** Returns the number of bits of an integer dtype, for functions that depend on it. */
@@ -53,7 +59,8 @@ final class JvmType {
     static String wrapAround(DataType dtype, String expression) {
         return switch (dtype) {
             case I8 -> "(byte) (" + expression + ")";
-            case U8 -> "(" + expression + ") & 0xff";
+            case I16 -> "(short) (" + expression + ")";
+            case U8, U16, U32 -> "(" + expression + ") & " + limit(dtype, "MAX");
             default -> expression;
         };
     }
@@ -64,8 +71,8 @@ final class JvmType {
         DataType dtype = constant.dtype();
         double number = value.doubleValue();
         return switch (dtype) {
-            case I64 -> value.longValue() == Long.MIN_VALUE ? "Long.MIN_VALUE" : longText(value);
-            case I8, U8, I32 ->
+            case U32, I64, U64 -> value.longValue() == Long.MIN_VALUE ? "Long.MIN_VALUE" : longText(value);
+            case I8, U8, I16, U16, I32 ->
                 value.longValue() == Integer.MIN_VALUE ? "Integer.MIN_VALUE" : "(" + value.longValue() + ")";
             case BOOL -> number != 0 ? "true" : "false";
             case F64 -> special("Double", number, "(" + Double.toString(number) + ")");
@@ -108,18 +115,23 @@ final class JvmType {
         return switch (dtype) {
             case I64 -> "Long." + which + "_VALUE";
             case I8 -> "Byte." + which + "_VALUE";
-            case U8 -> which.equals("MIN") ? "0" : "255";
+            case I16 -> "Short." + which + "_VALUE";
+            case U8 -> which.equals("MIN") ? "0" : "0xff";
+            case U16 -> which.equals("MIN") ? "0" : "0xffff";
+            case U32 -> which.equals("MIN") ? "0L" : "0xffffffffL";
+            case U64 -> which.equals("MIN") ? "0L" : "-1L";
             default -> "Integer." + which + "_VALUE";
         };
     }
 
     /** Returns the combination of an accumulator and a value. */
     static String combine(Node reduction, String accumulator, String value) {
+        String functions = functions(reduction.dtype());
         return switch (ElementwiseLowering.combiner(reduction)) {
             case "sum" -> accumulator + " + " + value;
             case "prod" -> accumulator + " * " + value;
-            case "max" -> "ScalarMath.maximum(" + accumulator + ", " + value + ")";
-            case "min" -> "ScalarMath.minimum(" + accumulator + ", " + value + ")";
+            case "max" -> functions + ".maximum(" + accumulator + ", " + value + ")";
+            case "min" -> functions + ".minimum(" + accumulator + ", " + value + ")";
             case "all" -> accumulator + " & " + value;
             default -> accumulator + " | " + value;
         };

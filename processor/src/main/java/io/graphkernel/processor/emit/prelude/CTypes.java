@@ -19,8 +19,12 @@ public final class CTypes {
             case BF16 -> "gk_bfloat";
             case I8 -> "gk_int8";
             case U8 -> "gk_uint8";
+            case I16 -> "gk_int16";
+            case U16 -> "gk_uint16";
             case I32 -> "int";
+            case U32 -> "gk_uint32";
             case I64 -> "gk_int64";
+            case U64 -> "gk_uint64";
             case BOOL -> "gk_bool";
         };
     }
@@ -37,7 +41,7 @@ public final class CTypes {
 
     /** Returns the accumulator dtype of a reduction or scan. */
     public static DataType accumulatorDtype(DataType dtype) {
-        return dtype == DataType.I8 || dtype == DataType.U8 ? DataType.I32 : dtype.computeType();
+        return dtype.isNarrowInteger() ? DataType.I32 : dtype.computeType();
     }
 
     /** Returns the type of a reduction's partial results. */
@@ -108,6 +112,8 @@ public final class CTypes {
                 value.longValue() == Long.MIN_VALUE
                         ? "(-0x7fffffffffffffff" + int64Suffix + " - 1)"
                         : value.longValue() + int64Suffix;
+            case U64 -> Long.toUnsignedString(value.longValue()) + "U" + int64Suffix;
+            case U32 -> value.longValue() + "U";
             case I32 -> value.intValue() == Integer.MIN_VALUE ? "(-0x7fffffff - 1)" : String.valueOf(value.intValue());
             default -> String.valueOf(value.longValue());
         };

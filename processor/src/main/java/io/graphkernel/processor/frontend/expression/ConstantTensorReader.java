@@ -30,7 +30,9 @@ import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -83,17 +85,21 @@ final class ConstantTensorReader {
             case INT -> DataType.I32;
             case LONG -> DataType.I64;
             case BYTE -> DataType.I8;
+            case SHORT -> DataType.I16;
             default -> DataType.BOOL;
         };
     }
 
     /** Reads an explicit dtype. */
     private DataType dtype(TreePath path, TypeKind element) throws RejectedTreeException {
+        DataType natural = natural(element);
         List<DataType> possible = element == TypeKind.FLOAT
                 ? List.of(DataType.F32, DataType.F16, DataType.BF16)
-                : List.of(DataType.I8, DataType.U8);
+                : Arrays.stream(DataType.values())
+                        .filter(dtype -> dtype.isInteger() && dtype.byteSize() == natural.byteSize())
+                        .toList();
         if (!(expressions.read(path, "") instanceof DTypeValue value) || !possible.contains(value.dtype())) {
-            String java = element == TypeKind.FLOAT ? "float" : "byte";
+            String java = element.name().toLowerCase(Locale.ROOT);
             throw javac.reject(path, Diagnostic.CONSTANT_DTYPE, java, Javac.text(path.getLeaf()), possible);
         }
         return value.dtype();
@@ -187,6 +193,7 @@ final class ConstantTensorReader {
                 case F64 -> bytes.putDouble((Double) value);
                 case I32 -> bytes.putInt((Integer) value);
                 case I64 -> bytes.putLong((Long) value);
+                case I16 -> bytes.putShort((Short) value);
                 case I8 -> bytes.put((Byte) value);
                 default -> bytes.put((byte) ((Boolean) value ? 1 : 0));
             }

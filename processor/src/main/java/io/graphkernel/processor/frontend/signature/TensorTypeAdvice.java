@@ -17,16 +17,20 @@ import java.util.stream.Collectors;
 record TensorTypeAdvice(String cause, String fix) {
 
     /** Names of dtypes in Java and other frameworks. */
-    private static final Map<DataType, String> OTHER_NAMES = Map.of(
-            DataType.F32, "float32 float single fp32",
-            DataType.F64, "float64 double fp64",
-            DataType.F16, "float16 half fp16",
-            DataType.BF16, "bfloat16",
-            DataType.I8, "int8 byte",
-            DataType.U8, "uint8",
-            DataType.I32, "int32 int integer",
-            DataType.I64, "int64 long",
-            DataType.BOOL, "boolean");
+    private static final Map<DataType, String> OTHER_NAMES = Map.ofEntries(
+            Map.entry(DataType.F32, "float32 float single fp32"),
+            Map.entry(DataType.F64, "float64 double fp64"),
+            Map.entry(DataType.F16, "float16 half fp16"),
+            Map.entry(DataType.BF16, "bfloat16"),
+            Map.entry(DataType.I8, "int8 byte"),
+            Map.entry(DataType.U8, "uint8"),
+            Map.entry(DataType.I16, "int16 short"),
+            Map.entry(DataType.U16, "uint16 ushort"),
+            Map.entry(DataType.I32, "int32 int integer"),
+            Map.entry(DataType.U32, "uint32 uint"),
+            Map.entry(DataType.I64, "int64 long"),
+            Map.entry(DataType.U64, "uint64 ulong"),
+            Map.entry(DataType.BOOL, "boolean"));
 
     static TensorTypeAdvice of(String text) {
         int bracket = firstBracket(text);

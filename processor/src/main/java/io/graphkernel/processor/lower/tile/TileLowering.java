@@ -24,6 +24,7 @@ import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.UnsupportedReason;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,9 @@ import java.util.stream.Stream;
 public final class TileLowering {
 
     private static final Expression INDEX = LoopIndices.of(0);
+
+    private static final Set<DataType> UNSUPPORTED =
+            EnumSet.of(DataType.I16, DataType.U16, DataType.U32, DataType.U64);
 
     private final ScheduledKernel kernel;
     private final KernelNames names;
@@ -78,6 +82,14 @@ public final class TileLowering {
                             .map(IndexedStore::node)
                             .toList(),
                     "it stores at computed positions");
+            for (DataType dtype : UNSUPPORTED) {
+                requireNone(
+                        kernel.group().nodes().stream()
+                                .filter(node -> node.dtype() == dtype
+                                        || node.operands().stream().anyMatch(operand -> operand.dtype() == dtype))
+                                .toList(),
+                        "no instruction has elements of " + dtype);
+            }
             return RowKernelLowering.supports(kernel)
                     ? new RowKernelLowering(kernel, names).lowered()
                     : new TileLowering(kernel, names).lowered();

@@ -66,8 +66,11 @@ public record OnnxTensor(String name, ElementType elementType, List<Long> dims, 
             case I8 -> (long) data.get(at);
             case U8 -> (long) (data.get(at) & 0xff);
             case BOOL -> data.get(at) == 0 ? 0L : 1L;
+            case I16 -> (long) data.getShort(at);
+            case U16 -> (long) (data.getShort(at) & 0xffff);
             case I32 -> (long) data.getInt(at);
-            case I64 -> data.getLong(at);
+            case U32 -> Integer.toUnsignedLong(data.getInt(at));
+            case I64, U64 -> data.getLong(at);
         };
     }
 

@@ -36,30 +36,59 @@ final class CastRule {
         if (from.isInteger() && to.isInteger() && from.byteSize() == to.byteSize()) {
             return converted(call, x, to);
         }
-        boolean isWord = DtypeClass.WORD.dtypes().contains(from) && DtypeRules.sameWidth(from) == to;
+        DataType source = from.isUnsigned() ? signed(from) : from;
+        DataType target = to.isUnsigned() ? signed(to) : to;
+        boolean isWord = DtypeClass.WORD.dtypes().contains(source) && DtypeRules.sameWidth(source) == target;
         if (!isWord) {
             throw new UnsupportedNodeException("no op has the bits of " + from + " in " + to);
         }
-        return call.op("Bitcast", Attributes.NONE.with(Attributes.DTYPE, to.text()), x);
+        Attributes dtype = Attributes.NONE.with(Attributes.DTYPE, target.text());
+        return converted(call, call.op("Bitcast", dtype, converted(call, x, source)), to);
     }
 
     /** Converts an operand; integers wrap around. */
     static Node converted(OnnxCall call, Node x, DataType to) throws TypeException {
         DataType from = x.dtype();
-        // u8 and i8 have the same width, and each has values that the other lacks.
-        boolean narrows = from.isInteger() && to.isInteger() && from != to && to.byteSize() <= from.byteSize();
-        return narrows ? call.cast(wrapped(call, x, to), to) : call.cast(x, to);
+        if (!from.isInteger() || !to.isInteger()) {
+            return call.cast(x, to);
+        }
+        if (to.byteSize() < from.byteSize()) {
+            return narrowed(call, x, to);
+        }
+        if (from.isUnsigned() == to.isUnsigned() || from.isUnsigned() && to.byteSize() > from.byteSize()) {
+            return call.cast(x, to);
+        }
+        return withOtherSign(call, from.isUnsigned() ? x : call.cast(x, signed(to)), to);
     }
 
-    /** Returns the number of a dtype that is congruent to an integer. */
-    private static Node wrapped(OnnxCall call, Node x, DataType to) throws TypeException {
+    /** Returns the number of a narrower dtype that is congruent to an integer. */
+    private static Node narrowed(OnnxCall call, Node x, DataType to) throws TypeException {
         ExpansionBuilder b = call.ops();
-        Node wide = x.dtype().byteSize() == 1 ? call.cast(x, DataType.I32) : x;
+        Node wide = x.dtype().isNarrowInteger() ? call.cast(x, DataType.I32) : x;
         long span = 1L << Byte.SIZE * to.byteSize();
-        if (to == DataType.U8) {
-            return b.op("FloorMod", wide, span);
+        if (to.isUnsigned()) {
+            return call.cast(b.op("FloorMod", wide, span), to);
+        }
+        if (wide.dtype().isUnsigned()) {
+            return withOtherSign(call, narrowed(call, wide, unsigned(to)), to);
         }
         // The sum may itself wrap around, by a multiple of the span.
-        return b.add(b.op("FloorMod", b.add(wide, span / 2), span), -span / 2);
+        return call.cast(b.add(b.op("FloorMod", b.add(wide, span / 2), span), -span / 2), to);
+    }
+
+    /** Returns the number with the bits of an integer: the complement of one that saturates would not. */
+    private static Node withOtherSign(OnnxCall call, Node x, DataType to) throws TypeException {
+        ExpansionBuilder b = call.ops();
+        Node saturates = x.dtype().isUnsigned() ? b.op("Greater", x, to.maxSignedValue()) : b.op("Less", x, 0);
+        Node complement = b.op("BitwiseNot", call.cast(b.op("BitwiseNot", x), to));
+        return b.select(saturates, complement, call.cast(x, to));
+    }
+
+    private static DataType signed(DataType unsigned) {
+        return DataType.byText(unsigned.text().replace('u', 'i')).orElseThrow();
+    }
+
+    private static DataType unsigned(DataType signed) {
+        return DataType.byText(signed.text().replace('i', 'u')).orElseThrow();
     }
 }

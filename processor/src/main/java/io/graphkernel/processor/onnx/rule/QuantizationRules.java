@@ -95,14 +95,13 @@ final class QuantizationRules {
     /** Rounds to the nearest integer and saturates. */
     static Node quantized(OnnxCall call, Node x, Node scale, Node zero, DataType dtype)
             throws TypeException, UnsupportedNodeException {
-        if (dtype != DataType.U8 && dtype != DataType.I8) {
+        if (!dtype.isNarrowInteger()) {
             throw new UnsupportedNodeException("it quantizes to " + dtype);
         }
         ExpansionBuilder b = call.ops();
         Node rounded = call.op("Round", b.div(x, call.cast(scale, x.dtype())));
         Node shifted = b.add(rounded, call.cast(zero, x.dtype()));
-        double least = dtype == DataType.U8 ? 0 : Byte.MIN_VALUE;
-        return call.cast(b.min(b.max(shifted, least), least + 255), dtype);
+        return call.cast(b.min(b.max(shifted, dtype.saturated(Long.MIN_VALUE)), dtype.maxSignedValue()), dtype);
     }
 
     static List<OnnxValue> dynamic(OnnxCall call) throws TypeException, UnsupportedNodeException {

@@ -86,11 +86,7 @@ final class WindowRules {
     private static Node maximum(OnnxCall call) throws TypeException, UnsupportedNodeException {
         call.ignore("storage_order");
         Node x = call.in(0);
-        double least = switch (x.dtype()) {
-            case I8 -> Byte.MIN_VALUE;
-            case U8 -> 0;
-            default -> Double.NEGATIVE_INFINITY;
-        };
+        double least = x.dtype().isInteger() ? x.dtype().saturated(Long.MIN_VALUE) : Double.NEGATIVE_INFINITY;
         PoolingWindow window = window(call);
         return overWindows(call, framed(call, x, window, least, true), window, (a, b) -> call.op("Maximum", a, b));
     }

@@ -138,13 +138,17 @@ final class EagerBody {
     }
 
     private static String bits(OpRow row, String operands) {
-        return "EagerBits.%s(\"%s\", %s, %s, ScalarMath::%s)"
+        String function = "ScalarMath::" + row.javaName();
+        String functions = row.dependsOnSign()
+                ? "EagerBits.bySign(x, %s, UnsignedMath::%s)".formatted(function, row.javaName())
+                : function;
+        return "EagerBits.%s(\"%s\", %s, %s, %s)"
                 .formatted(
                         row.arity() == 1 ? "unary" : "binary",
                         row.javaName(),
                         operands,
                         row.dtypes() == DtypeClass.WIDE_INTEGER,
-                        row.javaName());
+                        functions);
     }
 
     private static String method(OpRow row) {
@@ -170,10 +174,14 @@ final class EagerBody {
         if (!integers || row.results().get(0).dtype() == OpDtype.F32) {
             return function;
         }
-        String both = function + ", " + function;
+        String both = function + ", " + (row.dependsOnSign() ? bySign(function, row.javaName()) : function);
         return row.arity() == 2 && row.tolerance().equals(EXACTLY) && row.scalar() instanceof ScalarNotation.Call
                 ? function + ", " + both
                 : both;
+    }
+
+    private static String bySign(String signed, String unsigned) {
+        return "Eager.bySign(x, %s, UnsignedMath::%s)".formatted(signed, unsigned);
     }
 
     private static String reduction(OpRow row) {
@@ -188,10 +196,13 @@ final class EagerBody {
                     case SUM -> ", Double::sum, " + row.combiner().integerIdentity() + ", Long::sum";
                     case PROD -> ", (a, b) -> a * b, " + row.combiner().integerIdentity() + ", (a, b) -> a * b";
                     case MAX, MIN ->
-                        ", Math::%1$s, %2$s, Math::%1$s"
+                        ", Math::%1$s, %2$s, %3$s"
                                 .formatted(
                                         row.combiner().function(),
-                                        row.combiner().integerIdentity());
+                                        row.combiner().integerIdentity(),
+                                        bySign(
+                                                "Math::" + row.combiner().function(),
+                                                row.combiner().function() + "imum"));
                     case ALL -> ", (a, b) -> a & b";
                     case ANY -> ", (a, b) -> a | b";
                 };

@@ -14,6 +14,7 @@ public final class OpsSource {
 
         import io.graphkernel.annotations.GraphOp;
         import io.graphkernel.runtime.generated.jvm.ScalarMath;
+        import io.graphkernel.runtime.generated.jvm.UnsignedMath;
         import io.graphkernel.runtime.generated.library.call.EagerLibrary;
         import io.graphkernel.runtime.internal.eager.Eager;
         import io.graphkernel.runtime.internal.eager.EagerBits;
@@ -29,7 +30,7 @@ public final class OpsSource {
          *
          * <p>Operands of different shapes broadcast under NumPy's rules. The operands of an op have one dtype: only
          * {@code cast} converts. Every op rounds its result to its dtype. In the documentation, <em>float</em> stands
-         * for f16, bf16, f32 and f64, <em>integer</em> for i8, u8, i32 and i64, <em>number</em> for both. A scalar in
+         * for f16, bf16, f32 and f64, <em>integer</em> for i8 to i64 and u8 to u64, <em>number</em> for both. A scalar in
          * place of a tensor has the dtype of the tensor operand, or that of its Java type without one. A negative axis
          * is counted from the end. Overloads omit parameters that have a default, or take scalars: they link the
          * method with all parameters and state the difference.

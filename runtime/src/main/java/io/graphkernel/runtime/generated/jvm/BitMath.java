@@ -1,8 +1,8 @@
 package io.graphkernel.runtime.generated.jvm;
 
 /**
- * The functions of {@link ScalarMath} on bits. i8 and u8 are computed as {@code int} and wrapped by the caller; u8 is
- * not negative. A {@code width} is the number of bits of the dtype, which limits the distance of a shift.
+ * The functions of {@link ScalarMath} on bits. Narrow integers are computed as {@code int}, u32 as {@code long}, and
+ * wrapped by the caller; unsigned ones are not negative. A {@code width} is the number of bits of the dtype, which limits the distance of a shift.
  */
 abstract sealed class BitMath permits IntegerMath {
 

@@ -101,6 +101,58 @@ public final class Casts {
         return x ? 1 : 0;
     }
 
+    public static int toI16(double x) {
+        return toI16((long) x);
+    }
+
+    public static int toI16(long x) {
+        return (int) Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, x));
+    }
+
+    public static int toI16(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    public static int toU16(double x) {
+        return toU16((long) x);
+    }
+
+    public static int toU16(long x) {
+        return (int) Math.max(0, Math.min(0xffff, x));
+    }
+
+    public static int toU16(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    public static long toU32(double x) {
+        return toU32((long) x);
+    }
+
+    public static long toU32(long x) {
+        return Math.max(0, Math.min(0xffffffffL, x));
+    }
+
+    public static long toU32(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    /** Returns the bits of a u64. */
+    public static long toU64(double x) {
+        if (!(x >= 0x1p63)) {
+            return Math.max(0, (long) x);
+        }
+        return x >= 0x1p64 ? -1 : (long) (x - 0x1p63) ^ Long.MIN_VALUE;
+    }
+
+    public static long toU64(long x) {
+        return Math.max(0, x);
+    }
+
+    public static long toU64(boolean x) {
+        return x ? 1 : 0;
+    }
+
     public static int toI32(double x) {
         return (int) x;
     }

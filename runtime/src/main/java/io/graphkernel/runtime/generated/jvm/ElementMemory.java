@@ -4,7 +4,7 @@ import io.graphkernel.runtime.Half;
 
 /**
  * Loads and stores of single elements at an address. 16-bit floats are represented as {@code float} and rounded to
- * nearest even when stored; {@code i8} and {@code u8} are represented as {@code int}.
+ * nearest even when stored; integers below 32 bits are represented as {@code int}, {@code u32} as {@code long}.
  */
 public final class ElementMemory {
     private ElementMemory() {}
@@ -33,11 +33,28 @@ public final class ElementMemory {
         return Memory.getByte(address) & 0xff;
     }
 
+    public static int loadI16(long address) {
+        return Memory.getShort(address);
+    }
+
+    public static int loadU16(long address) {
+        return Memory.getShort(address) & 0xffff;
+    }
+
     public static int loadI32(long address) {
         return Memory.getInt(address);
     }
 
+    public static long loadU32(long address) {
+        return Integer.toUnsignedLong(Memory.getInt(address));
+    }
+
     public static long loadI64(long address) {
+        return Memory.getLong(address);
+    }
+
+    /** Returns the bits. */
+    public static long loadU64(long address) {
         return Memory.getLong(address);
     }
 
@@ -69,11 +86,28 @@ public final class ElementMemory {
         Memory.putByte(address, (byte) value);
     }
 
+    public static void storeI16(long address, int value) {
+        Memory.putShort(address, (short) value);
+    }
+
+    public static void storeU16(long address, int value) {
+        Memory.putShort(address, (short) value);
+    }
+
+    public static void storeU32(long address, long value) {
+        Memory.putInt(address, (int) value);
+    }
+
     public static void storeI32(long address, int value) {
         Memory.putInt(address, value);
     }
 
     public static void storeI64(long address, long value) {
+        Memory.putLong(address, value);
+    }
+
+    /** Stores the bits. */
+    public static void storeU64(long address, long value) {
         Memory.putLong(address, value);
     }
 

@@ -1,10 +1,10 @@
 package io.graphkernel.runtime.generated.jvm;
 
 /**
- * The functions of {@link ScalarMath} for integers and bools. Results wrap around; i8 and u8 are computed as
- * {@code int} and wrapped by the caller. A division by zero yields 0.
+ * The functions of {@link ScalarMath} for integers and bools. Results wrap around; Narrow integers are computed
+ * as {@code int}, u32 as {@code long}, and wrapped by the caller. A division by zero yields 0.
  */
-abstract sealed class IntegerMath extends BitMath permits FloatMath {
+abstract sealed class IntegerMath extends BitMath permits FloatMath, UnsignedMath {
 
     /** Returns the quotient, rounded toward zero; 0 if y is 0. */
     public static int div(int x, int y) {

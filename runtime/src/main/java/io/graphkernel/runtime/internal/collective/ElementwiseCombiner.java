@@ -51,18 +51,30 @@ public final class ElementwiseCombiner {
 
     private static void combineIntegers(
             ReduceOp op, DType dtype, long[] sources, long[] targets, long begin, long end) {
+        // Signed integers have the order of unsigned ones whose highest bit is flipped.
+        boolean flips = dtype == DType.U64 && (op == ReduceOp.MIN || op == ReduceOp.MAX);
+        long flip = flips ? Long.MIN_VALUE : 0;
         long[] joint = new long[(int) Math.min(LINE, end - begin)];
         long[] next = new long[(int) Math.min(LINE, end - begin)];
         for (long element = begin; element < end; element += LINE) {
             int count = (int) Math.min(LINE, end - element);
             long offset = element * dtype.bytes();
             RawElements.read(dtype, sources[0] + offset, 1, joint, count);
+            flip(joint, flip);
             for (int rank = 1; rank < sources.length; rank++) {
                 RawElements.read(dtype, sources[rank] + offset, 1, next, count);
+                flip(next, flip);
                 fold(op, joint, next, count);
             }
+            flip(joint, flip);
             RawElements.write(dtype, targets[0] + offset, joint, count);
             copyToOthers(targets, offset, (long) count * dtype.bytes());
+        }
+    }
+
+    private static void flip(long[] elements, long bits) {
+        for (int i = 0; i < elements.length && bits != 0; i++) {
+            elements[i] ^= bits;
         }
     }
 

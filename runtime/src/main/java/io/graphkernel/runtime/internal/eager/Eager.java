@@ -37,6 +37,16 @@ public final class Eager {
         return HostOperands.run(op, operands);
     }
 
+    /**
+     * Returns the function for the integers of a tensor, which are computed as longs with their bits.
+     *
+     * @param signed function for all dtypes whose elements a long represents
+     * @param unsigned function for u64
+     */
+    public static <F> F bySign(Tensor x, F signed, F unsigned) {
+        return x != null && x.dtype() == DType.U64 ? unsigned : signed;
+    }
+
     /** Applies {@code f} to every element of a floating-point tensor. */
     public static Tensor unary(String op, Tensor x, DoubleUnaryOperator f) {
         return onHost(host -> EagerElementwise.unary(op, host[0], f, null), x);
@@ -185,7 +195,8 @@ public final class Eager {
      * @param keepDims true to keep reduced axes with size 1
      * @param identity initial value of each element of a floating-point result
      * @param f function of the accumulator and an element
-     * @param integerIdentity initial value of each element of an integer result, saturated to the dtype
+     * @param integerIdentity initial value of each element of an integer result, saturated to the dtype;
+     *     {@code Long.MAX_VALUE} is its largest integer
      * @param g function like {@code f} for integers
      */
     public static Tensor reduce(

@@ -57,6 +57,11 @@ public final class EagerBits {
         return Eager.onHost(host -> ofPairs(op, host[0], host[1], isWide, f), x, y);
     }
 
+    /** Returns the function for the integers of a tensor, whose elements are longs with their bits. */
+    public static BitBinary bySign(Tensor x, BitBinary signed, BitBinary unsigned) {
+        return Eager.bySign(x, signed, unsigned);
+    }
+
     /** Returns the tensor of f32, f64, i32 or i64 with the bits of a tensor of the other dtype of the same width. */
     public static Tensor bitcast(Tensor x, DType dtype) {
         return Eager.onHost(host -> copied(host[0], dtype), x);
@@ -112,7 +117,7 @@ public final class EagerBits {
                 throw Operands.unsupported(op, "x", x, "i32 and i64");
             }
         } else if (!x.dtype().isInteger()) {
-            throw Operands.unsupported(op, "x", x, "i8, u8, i32 and i64");
+            throw Operands.unsupported(op, "x", x, "integers");
         }
     }
 

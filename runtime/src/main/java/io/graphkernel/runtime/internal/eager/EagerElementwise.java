@@ -128,15 +128,30 @@ final class EagerElementwise {
         TensorElements to = same ? TensorElements.bits(result) : TensorElements.of(result);
         Visitor visitor;
         if (!same && x.dtype().isFloat()) {
-            visitor = dtype.isFloat() || dtype == DType.BOOL
+            visitor = dtype.isFloat() || dtype == DType.BOOL || dtype == DType.U64
                     ? (i, p, q, r) -> to.putDouble(i, from.getDouble(p))
                     : (i, p, q, r) -> to.putLong(i, IntegerRange.saturate(dtype, (long) from.getDouble(p)));
+        } else if (!same && x.dtype() == DType.U64) {
+            visitor = ofUnsigned(from, to, dtype);
         } else {
             visitor = same || dtype.isFloat()
                     ? (i, p, q, r) -> to.putLong(i, from.getLong(p))
                     : (i, p, q, r) -> to.putLong(i, IntegerRange.saturate(dtype, from.getLong(p)));
         }
         return walk(shape, result, visitor, x);
+    }
+
+    /** Converts u64: an integer of 64 bits is rounded as half of it, whose last bit is set if that or the next is. */
+    private static Visitor ofUnsigned(TensorElements from, TensorElements to, DType dtype) {
+        return (i, p, q, r) -> {
+            long bits = from.getLong(p);
+            if (bits >= 0 || !dtype.isFloat()) {
+                to.putLong(i, IntegerRange.saturate(dtype, bits < 0 ? Long.MAX_VALUE : bits));
+            } else {
+                to.putLong(i, bits >>> 1 | bits & 1);
+                to.putDouble(i, 2 * to.getDouble(i));
+            }
+        };
     }
 
     static Tensor random(String op, Tensor index, Tensor seed, Tensor seed2, RandomFunction f) {

@@ -34,7 +34,7 @@ final class EagerReduction {
         ReducedSets lines = new ReducedSets(op, x, axes);
         return x.dtype().isFloat()
                 ? floats(lines, keepDims, identity, f)
-                : integers(lines, keepDims, IntegerRange.saturate(x.dtype(), integerIdentity), g);
+                : integers(lines, keepDims, IntegerRange.identity(x.dtype(), integerIdentity), g);
     }
 
     static Tensor logical(String op, Tensor x, int[] axes, boolean keepDims, boolean identity, BooleanBinary f) {
@@ -114,7 +114,7 @@ final class EagerReduction {
                     value = next;
                 }
             } else {
-                long value = IntegerRange.saturate(x.dtype(), integerIdentity);
+                long value = IntegerRange.identity(x.dtype(), integerIdentity);
                 for (int i = 0, at = start; i < length; i++, at += reverse ? -step : step) {
                     long next = g.applyAsLong(value, from.getLong(at));
                     to.putLong(at, exclusive ? value : next);

@@ -5,8 +5,10 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,13 +19,17 @@ import java.util.stream.Stream;
 public final class OperandDtypes {
 
     private static final Map<String, List<DType>> CLASSES = Map.of(
-            "FLOAT", List.of(DType.F32, DType.F64, DType.F16, DType.BF16),
-            "INTEGER", List.of(DType.I8, DType.U8, DType.I32, DType.I64),
-            "NUMBER", List.of(DType.F32, DType.F64, DType.F16, DType.BF16, DType.I8, DType.U8, DType.I32, DType.I64),
+            "FLOAT", dtypes(DType::isFloat),
+            "INTEGER", dtypes(DType::isInteger),
+            "NUMBER", dtypes(dtype -> dtype != DType.BOOL),
             "BOOL", List.of(DType.BOOL),
             "ANY", List.of(DType.values()));
 
     private OperandDtypes() {}
+
+    private static List<DType> dtypes(Predicate<DType> member) {
+        return Arrays.stream(DType.values()).filter(member).toList();
+    }
 
     /** An operand with its dtype constraint. */
     private record Operand(String name, String kind, Tensor tensor) {

@@ -80,9 +80,9 @@ final class PointerMemory implements ForeignMemory {
                 || switch (dtype) {
                     case F32 -> pointer instanceof FloatPointer;
                     case F64 -> pointer instanceof DoublePointer;
-                    case F16, BF16 -> pointer instanceof ShortPointer;
-                    case I32 -> pointer instanceof IntPointer;
-                    case I64 -> pointer instanceof LongPointer;
+                    case F16, BF16, I16, U16 -> pointer instanceof ShortPointer;
+                    case I32, U32 -> pointer instanceof IntPointer;
+                    case I64, U64 -> pointer instanceof LongPointer;
                     case BOOL -> pointer instanceof BoolPointer;
                     case I8, U8 -> false;
                 };

@@ -52,7 +52,7 @@ public final class RawElements {
         }
     }
 
-    /** Reads elements of an integer dtype like {@link #read(DType, long, long, double[], int)}. */
+    /** Reads elements of an integer dtype, of u64 the bits, like {@link #read(DType, long, long, double[], int)}. */
     public static void read(DType dtype, long address, long stride, long[] target, int count) {
         long step = stride * dtype.bytes();
         switch (dtype) {
@@ -66,12 +66,27 @@ public final class RawElements {
                     target[i] = Memory.getByte(address + i * step) & 0xff;
                 }
             }
+            case I16 -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = Memory.getShort(address + i * step);
+                }
+            }
+            case U16 -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = Memory.getShort(address + i * step) & 0xffff;
+                }
+            }
             case I32 -> {
                 for (int i = 0; i < count; i++) {
                     target[i] = Memory.getInt(address + i * step);
                 }
             }
-            case I64 -> {
+            case U32 -> {
+                for (int i = 0; i < count; i++) {
+                    target[i] = Integer.toUnsignedLong(Memory.getInt(address + i * step));
+                }
+            }
+            case I64, U64 -> {
                 for (int i = 0; i < count; i++) {
                     target[i] = Memory.getLong(address + i * step);
                 }
@@ -115,12 +130,17 @@ public final class RawElements {
                     Memory.putByte(address + i, (byte) source[i]);
                 }
             }
-            case I32 -> {
+            case I16, U16 -> {
+                for (int i = 0; i < count; i++) {
+                    Memory.putShort(address + i * 2L, (short) source[i]);
+                }
+            }
+            case I32, U32 -> {
                 for (int i = 0; i < count; i++) {
                     Memory.putInt(address + i * 4L, (int) source[i]);
                 }
             }
-            case I64 -> {
+            case I64, U64 -> {
                 for (int i = 0; i < count; i++) {
                     Memory.putLong(address + i * 8L, source[i]);
                 }

@@ -9,15 +9,24 @@ public final class IntegerRange {
 
     private IntegerRange() {}
 
-    /** Returns an integer saturated to the range of an integer dtype; 0 or 1 for bool. */
+    /** Returns a signed integer saturated to the range of an integer dtype; 0 or 1 for bool. */
     public static long saturate(DType dtype, long value) {
         return switch (dtype) {
             case I8 -> Math.min(Math.max(value, Byte.MIN_VALUE), Byte.MAX_VALUE);
             case U8 -> Math.min(Math.max(value, 0), 0xff);
+            case I16 -> Math.min(Math.max(value, Short.MIN_VALUE), Short.MAX_VALUE);
+            case U16 -> Math.min(Math.max(value, 0), 0xffff);
             case I32 -> Math.min(Math.max(value, Integer.MIN_VALUE), Integer.MAX_VALUE);
+            case U32 -> Math.min(Math.max(value, 0), 0xffffffffL);
+            case U64 -> Math.max(value, 0);
             case BOOL -> value == 0 ? 0 : 1;
             default -> value;
         };
+    }
+
+    /** Returns the bits of the identity element of a reduction, the least or largest integer for an infinity. */
+    public static long identity(DType dtype, long value) {
+        return dtype == DType.U64 && value == Long.MAX_VALUE ? -1 : saturate(dtype, value);
     }
 
     /** Returns a number that must be representable in a dtype other than floating-point. */

@@ -80,67 +80,93 @@ public final class TensorArrays {
         }
     }
 
-    /** Writes i32. */
+    /** Writes i32 and u32. */
     public static void write(String method, AbstractTensor tensor, int[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case I32 ->
+            case I32, U32 ->
                 TensorViews.forEachChunk(
                         tensor,
                         source.length,
                         (elements, first, count) -> elements.asIntBuffer().put(source, first, count));
-            default -> throw TensorData.unsupported(method, tensor, "i32");
+            default -> throw TensorData.unsupported(method, tensor, "i32 and u32");
         }
     }
 
-    /** Reads i8, u8 and i32. */
+    /** Reads i8, u8, i16, u16, i32 and the bits of u32. */
     public static void read(String method, AbstractTensor tensor, int[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case I32 ->
+            case I32, U32 ->
                 TensorViews.forEachChunk(
                         tensor,
                         target.length,
                         (elements, first, count) -> elements.asIntBuffer().get(target, first, count));
-            case I8, U8 -> {
+            case I8, U8, I16, U16 -> {
                 TensorElements from = TensorElements.of(tensor);
                 for (int i = 0; i < target.length; i++) {
                     target[i] = (int) from.getLong(i);
                 }
             }
-            default -> throw TensorData.unsupported(method, tensor, "i8, u8 and i32");
+            default -> throw TensorData.unsupported(method, tensor, "i8, u8, i16, u16, i32 and u32");
         }
     }
 
-    /** Writes i64. */
+    /** Writes i64 and u64. */
     public static void write(String method, AbstractTensor tensor, long[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case I64 ->
+            case I64, U64 ->
                 TensorViews.forEachChunk(
                         tensor,
                         source.length,
                         (elements, first, count) -> elements.asLongBuffer().put(source, first, count));
-            default -> throw TensorData.unsupported(method, tensor, "i64");
+            default -> throw TensorData.unsupported(method, tensor, "i64 and u64");
         }
     }
 
-    /** Reads i8, u8, i32 and i64. */
+    /** Reads all integers, of u64 the bits. */
     public static void read(String method, AbstractTensor tensor, long[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case I64 ->
+            case I64, U64 ->
                 TensorViews.forEachChunk(
                         tensor,
                         target.length,
                         (elements, first, count) -> elements.asLongBuffer().get(target, first, count));
-            case I8, U8, I32 -> {
+            case I8, U8, I16, U16, I32, U32 -> {
                 TensorElements from = TensorElements.of(tensor);
                 for (int i = 0; i < target.length; i++) {
                     target[i] = from.getLong(i);
                 }
             }
-            default -> throw TensorData.unsupported(method, tensor, "i8, u8, i32 and i64");
+            default -> throw TensorData.unsupported(method, tensor, "integer");
+        }
+    }
+
+    /** Writes i16 and u16. */
+    public static void write(String method, AbstractTensor tensor, short[] source) {
+        TensorData.requireCount(source.length, Tensors.dims(tensor));
+        switch (tensor.dtype()) {
+            case I16, U16 ->
+                TensorViews.forEachChunk(
+                        tensor,
+                        source.length,
+                        (elements, first, count) -> elements.asShortBuffer().put(source, first, count));
+            default -> throw TensorData.unsupported(method, tensor, "i16 and u16");
+        }
+    }
+
+    /** Reads i16 and u16. */
+    public static void read(String method, AbstractTensor tensor, short[] target) {
+        TensorData.requireCount(target.length, Tensors.dims(tensor));
+        switch (tensor.dtype()) {
+            case I16, U16 ->
+                TensorViews.forEachChunk(
+                        tensor,
+                        target.length,
+                        (elements, first, count) -> elements.asShortBuffer().get(target, first, count));
+            default -> throw TensorData.unsupported(method, tensor, "i16 and u16");
         }
     }
 

@@ -6,6 +6,7 @@ import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.generated.jvm.NativeBuffers;
+import io.graphkernel.runtime.generated.jvm.UnsignedCasts;
 import io.graphkernel.runtime.internal.device.AbstractDevice;
 import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.setting.Devices;
@@ -177,13 +178,13 @@ public final class TensorData {
         return switch (dtype) {
             case F32, F16, BF16 -> "toFloatArray()";
             case F64 -> "toDoubleArray()";
-            case I8, U8, I32 -> "toIntArray()";
-            case I64 -> "toLongArray()";
+            case I8, U8, I16, U16, I32 -> "toIntArray()";
+            case U32, I64, U64 -> "toLongArray()";
             case BOOL -> "toBooleanArray()";
         };
     }
 
-    /** Returns the widened element at a row-major position; an i64 beyond 2^53 is rounded. */
+    /** Returns the widened element at a row-major position; an integer beyond 2^53 is rounded. */
     public static double element(AbstractTensor tensor, long offset) {
         if (!tensor.device().isHost()) {
             try (AbstractTensor host = DeviceCopies.element(tensor, offset)) {
@@ -205,14 +206,18 @@ public final class TensorData {
             case I8 -> ((BytePointer) view).get(offset);
             case BOOL -> ((BytePointer) view).get(offset) == 0 ? 0 : 1;
             case U8 -> ((BytePointer) view).get(offset) & 0xff;
+            case I16 -> ((ShortPointer) view).get(offset);
+            case U16 -> ((ShortPointer) view).get(offset) & 0xffff;
             case I32 -> ((IntPointer) view).get(offset);
+            case U32 -> Integer.toUnsignedLong(((IntPointer) view).get(offset));
             case I64 -> ((LongPointer) view).get(offset);
+            case U64 -> UnsignedCasts.toF64(((LongPointer) view).get(offset));
         };
     }
 
-    /** Returns the integer or bool element at a row-major position. */
+    /** Returns the integer or bool element at a row-major position; of u64 the bits. */
     public static long longElement(AbstractTensor tensor, long offset) {
-        if (tensor.dtype() != DType.I64) {
+        if (tensor.dtype() != DType.I64 && tensor.dtype() != DType.U64) {
             return (long) element(tensor, offset);
         }
         if (!tensor.device().isHost()) {

@@ -1,6 +1,8 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.Half;
+import io.graphkernel.runtime.generated.jvm.Casts;
+import io.graphkernel.runtime.generated.jvm.UnsignedCasts;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -14,10 +16,10 @@ import java.nio.ShortBuffer;
 public abstract class TensorElements {
     private TensorElements() {}
 
-    /** Returns an element as a double; an i64 beyond 2^53 is rounded, a bool is 0 or 1. */
+    /** Returns an element as a double; an integer beyond 2^53 is rounded, a bool is 0 or 1. */
     public abstract double getDouble(int position);
 
-    /** Returns an integer or bool element; a float is truncated and saturated, NaN becomes 0. */
+    /** Returns an integer or bool element, the bits of a u64; a float is truncated and saturated, NaN becomes 0. */
     public long getLong(int position) {
         return (long) getDouble(position);
     }
@@ -42,8 +44,12 @@ public abstract class TensorElements {
             case BF16 -> new BFloat16Elements(bytes.asShortBuffer());
             case I8 -> new Int8Elements(bytes);
             case U8 -> new UInt8Elements(bytes);
+            case I16 -> new Int16Elements(bytes.asShortBuffer());
+            case U16 -> new UInt16Elements(bytes.asShortBuffer());
             case I32 -> new Int32Elements(bytes.asIntBuffer());
+            case U32 -> new UInt32Elements(bytes.asIntBuffer());
             case I64 -> new Int64Elements(bytes.asLongBuffer());
+            case U64 -> new UInt64Elements(bytes.asLongBuffer());
             case BOOL -> new BoolElements(bytes);
         };
     }
@@ -158,7 +164,7 @@ public abstract class TensorElements {
     /** Elements that are stored as integers. */
     private abstract static class IntegerElements extends TensorElements {
         @Override
-        public final double getDouble(int position) {
+        public double getDouble(int position) {
             return getLong(position);
         }
 
@@ -202,9 +208,9 @@ public abstract class TensorElements {
         }
     }
 
-    /** The bits of 16-bit elements. */
-    private static final class Int16Elements extends IntegerElements {
-        private final ShortBuffer buffer;
+    /** i16, or the bits of 16-bit elements. */
+    private static class Int16Elements extends IntegerElements {
+        final ShortBuffer buffer;
 
         Int16Elements(ShortBuffer buffer) {
             this.buffer = buffer;
@@ -221,9 +227,21 @@ public abstract class TensorElements {
         }
     }
 
+    /** u16. */
+    private static final class UInt16Elements extends Int16Elements {
+        UInt16Elements(ShortBuffer buffer) {
+            super(buffer);
+        }
+
+        @Override
+        public long getLong(int position) {
+            return buffer.get(position) & 0xffff;
+        }
+    }
+
     /** i32. */
-    private static final class Int32Elements extends IntegerElements {
-        private final IntBuffer buffer;
+    private static class Int32Elements extends IntegerElements {
+        final IntBuffer buffer;
 
         Int32Elements(IntBuffer buffer) {
             this.buffer = buffer;
@@ -240,8 +258,20 @@ public abstract class TensorElements {
         }
     }
 
+    /** u32. */
+    private static final class UInt32Elements extends Int32Elements {
+        UInt32Elements(IntBuffer buffer) {
+            super(buffer);
+        }
+
+        @Override
+        public long getLong(int position) {
+            return Integer.toUnsignedLong(buffer.get(position));
+        }
+    }
+
     /** i64. */
-    private static final class Int64Elements extends IntegerElements {
+    private static class Int64Elements extends IntegerElements {
         private final LongBuffer buffer;
 
         Int64Elements(LongBuffer buffer) {
@@ -256,6 +286,23 @@ public abstract class TensorElements {
         @Override
         public void putLong(int position, long value) {
             buffer.put(position, value);
+        }
+    }
+
+    /** u64. */
+    private static final class UInt64Elements extends Int64Elements {
+        UInt64Elements(LongBuffer buffer) {
+            super(buffer);
+        }
+
+        @Override
+        public double getDouble(int position) {
+            return UnsignedCasts.toF64(getLong(position));
+        }
+
+        @Override
+        public void putDouble(int position, double value) {
+            putLong(position, Casts.toU64(value));
         }
     }
 

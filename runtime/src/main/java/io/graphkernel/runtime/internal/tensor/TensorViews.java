@@ -105,10 +105,10 @@ public final class TensorViews {
         Pointer pointer = switch (dtype) {
             case F32 -> new FloatPointer(base);
             case F64 -> new DoublePointer(base);
-            case F16, BF16 -> new ShortPointer(base);
+            case F16, BF16, I16, U16 -> new ShortPointer(base);
             case I8, U8, BOOL -> new BytePointer(base);
-            case I32 -> new IntPointer(base);
-            case I64 -> new LongPointer(base);
+            case I32, U32 -> new IntPointer(base);
+            case I64, U64 -> new LongPointer(base);
         };
         return pointer.position(0).capacity(elements).limit(elements);
     }

@@ -163,7 +163,11 @@ class EagerCastTest {
     }
 
     private static BigDecimal exact(Tensor x, long i) {
-        return x.dtype().isFloat() ? new BigDecimal(x.getDouble(i)) : BigDecimal.valueOf(x.getLong(i));
+        if (x.dtype().isFloat()) {
+            return new BigDecimal(x.getDouble(i));
+        }
+        long bits = x.getLong(i);
+        return new BigDecimal(x.dtype() == DType.U64 ? Long.toUnsignedString(bits) : Long.toString(bits));
     }
 
     private static boolean isFinite(Tensor x, long i) {
@@ -216,16 +220,16 @@ class EagerCastTest {
         if (to == DType.BOOL) {
             return value.signum() == 0 ? 0 : 1;
         }
-        return value.toBigInteger().max(minimum(to)).min(maximum(to)).longValueExact();
+        return value.toBigInteger().max(minimum(to)).min(maximum(to)).longValue();
     }
 
     private static BigInteger minimum(DType dtype) {
-        return dtype == DType.U8
+        return dtype.isUnsigned()
                 ? BigInteger.ZERO
                 : BigInteger.TWO.pow(8 * dtype.bytes() - 1).negate();
     }
 
     private static BigInteger maximum(DType dtype) {
-        return BigInteger.TWO.pow(dtype == DType.U8 ? 8 : 8 * dtype.bytes() - 1).subtract(BigInteger.ONE);
+        return BigInteger.TWO.pow(8 * dtype.bytes() - (dtype.isUnsigned() ? 0 : 1)).subtract(BigInteger.ONE);
     }
 }

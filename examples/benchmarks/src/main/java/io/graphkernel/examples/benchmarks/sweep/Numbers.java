@@ -37,8 +37,9 @@ final class Numbers {
         return switch (dtype) {
             case F64 -> Tensor.of(numbers, count);
             case BOOL -> Tensor.of(booleans(numbers, operand), count);
-            case I64 -> Tensor.of(longs(numbers), count);
-            case I32 -> Tensor.of(integers(numbers), count);
+            case I64, U64 -> Tensor.of(dtype, longs(numbers), count);
+            case I32, U32 -> Tensor.of(dtype, integers(numbers), count);
+            case I16, U16 -> Tensor.of(dtype, shorts(numbers), count);
             case I8, U8 -> Tensor.of(dtype, bytes(numbers), count);
             case F32, F16, BF16 -> Tensor.of(dtype, floats(numbers), count);
         };
@@ -64,6 +65,14 @@ final class Numbers {
         int[] result = new int[numbers.length];
         for (int i = 0; i < result.length; i++) {
             result[i] = (int) Math.floor(numbers[i]);
+        }
+        return result;
+    }
+
+    private static short[] shorts(double... numbers) {
+        short[] result = new short[numbers.length];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = (short) Math.floor(numbers[i]);
         }
         return result;
     }

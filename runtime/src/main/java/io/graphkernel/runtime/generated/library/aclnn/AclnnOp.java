@@ -124,6 +124,7 @@ final class AclnnOp {
             case U8 -> UINT8;
             case I32 -> INT32;
             case I64 -> INT64;
+            case I16, U16, U32, U64 -> throw new IllegalArgumentException(dtype.toString());
             case BOOL -> BOOL;
         };
     }

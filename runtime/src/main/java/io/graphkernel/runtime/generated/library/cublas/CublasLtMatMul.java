@@ -166,7 +166,7 @@ public final class CublasLtMatMul implements LibraryKernel {
             case F64 -> REAL_F64;
             case F16 -> REAL_F16;
             case BF16 -> REAL_BF16;
-            case I8, U8, I32, I64, BOOL -> throw new IllegalArgumentException(dtype.toString());
+            case I8, U8, I16, U16, I32, U32, I64, U64, BOOL -> throw new IllegalArgumentException(dtype.toString());
         };
     }
 

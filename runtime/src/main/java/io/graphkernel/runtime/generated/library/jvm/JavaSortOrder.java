@@ -49,6 +49,9 @@ public final class JavaSortOrder implements RangeFunction {
         } else {
             DType integers = shape.dtype() == DType.BOOL ? DType.U8 : shape.dtype();
             RawElements.read(integers, address, shape.after(), keys, keys.length);
+            for (int i = 0; i < keys.length && integers == DType.U64; i++) {
+                keys[i] ^= Long.MIN_VALUE;
+            }
         }
         if (shape.isDescending()) {
             for (int i = 0; i < keys.length; i++) {

@@ -70,7 +70,7 @@ final class NcclLibrary extends RankLibrary {
 
     @Override
     boolean computes(CollectiveRequest request) {
-        return request.dtype() != DType.BOOL;
+        return request.dtype() != DType.BOOL && request.dtype() != DType.I16 && request.dtype() != DType.U16;
     }
 
     private static int code(DType dtype) {
@@ -78,11 +78,14 @@ final class NcclLibrary extends RankLibrary {
             case I8, BOOL -> 0;
             case U8 -> 1;
             case I32 -> 2;
+            case U32 -> 3;
             case I64 -> 4;
+            case U64 -> 5;
             case F16 -> 6;
             case F32 -> 7;
             case F64 -> 8;
             case BF16 -> 9;
+            case I16, U16 -> throw new IllegalArgumentException(dtype.toString());
         };
     }
 

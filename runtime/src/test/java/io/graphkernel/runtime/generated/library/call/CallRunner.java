@@ -149,6 +149,9 @@ public final class CallRunner {
         return switch (dtype) {
             case I8 -> (byte) (long) value;
             case U8 -> (long) value & 0xff;
+            case I16 -> (short) (long) value;
+            case U16 -> (long) value & 0xffff;
+            case U32 -> (long) value & 0xffffffffL;
             default -> value;
         };
     }

@@ -32,6 +32,10 @@ public final class RawTensor {
             case F16 -> Memory.putShort(address, Half.toF16(value));
             case I8 -> Memory.putByte(address, (byte) eighths);
             case U8 -> Memory.putByte(address, (byte) (eighths + 16));
+            case I16 -> Memory.putShort(address, (short) eighths);
+            case U16 -> Memory.putShort(address, (short) (eighths + 16));
+            case U32 -> Memory.putInt(address, eighths + 16);
+            case U64 -> Memory.putLong(address, eighths + 16);
             case I32 -> Memory.putInt(address, eighths);
             case I64 -> Memory.putLong(address, eighths);
             case BOOL -> throw new IllegalArgumentException();
@@ -51,8 +55,11 @@ public final class RawTensor {
                 case BF16 -> Float.intBitsToFloat(Memory.getShort(address) << 16);
                 case I8, BOOL -> Memory.getByte(address);
                 case U8 -> Memory.getByte(address) & 0xff;
+                case I16 -> Memory.getShort(address);
+                case U16 -> Memory.getShort(address) & 0xffff;
                 case I32 -> Memory.getInt(address);
-                case I64 -> Memory.getLong(address);
+                case U32 -> Integer.toUnsignedLong(Memory.getInt(address));
+                case I64, U64 -> Memory.getLong(address);
             };
         }
         Reference.reachabilityFence(tensor);

@@ -57,7 +57,7 @@ class MpiTest {
     void everyCollectiveAndAnySchedule_haveTheBitsOfThreads(MpiJob.Launcher launcher, int ranks) throws Exception {
         String schedules = TestTier.isExhaustive() ? "1000" : "5";
         MpiJob job = MpiJob.run(launcher, ranks, directory, "equal", schedules);
-        assertSaidByAll(job, ranks, " of world has compared 445 collectives and " + schedules + " schedules");
+        assertSaidByAll(job, ranks, " of world has compared 665 collectives and " + schedules + " schedules");
     }
 
     @ParameterizedTest
@@ -121,7 +121,7 @@ class MpiTest {
         launcher.require();
         String library = launcher == MpiJob.Launcher.MPICH ? "libmpich.so.12" : "libmpi.so.40";
         MpiJob job = MpiJob.runAlone(directory, "-Dgraphkernel.mpi.library=" + library, "equal", "5");
-        assertSaidByAll(job, 1, " of world has compared 445 collectives and 5 schedules");
+        assertSaidByAll(job, 1, " of world has compared 665 collectives and 5 schedules");
     }
 
     @ParameterizedTest

@@ -119,7 +119,7 @@ class TwoHostsTest {
         assertThat(job.status()).as(job.output()).isZero();
         for (int rank = 0; rank < 2; rank++) {
             assertThat(job.output())
-                    .contains("rank " + rank + " of 2 of world has compared 445 collectives and 5 schedules");
+                    .contains("rank " + rank + " of 2 of world has compared 665 collectives and 5 schedules");
         }
         assertThat(sent()).isGreaterThan(MIN_SENT_BYTES);
     }
