@@ -119,7 +119,7 @@ class Nd4jArraysTest {
 
     @Test
     void everyDtype_goesBothWays() {
-        for (DType dtype : DType.values()) {
+        for (DType dtype : Values.DTYPES) {
             try (Tensor tensor = Values.sample(dtype, 2, 3)) {
                 INDArray x = Nd4jArrays.toNd4j(tensor);
                 assertThat(x.dataType().width()).isEqualTo(dtype.bytes());

@@ -98,16 +98,20 @@ class TensorWrapTest {
     @Test
     @DisplayName("A1: a pointer of another class is rejected, whatever its memory")
     void tensorWrap_rejectsPointersOfOtherClasses() {
-        Map<DType, Pointer> right = Map.of(
-                DType.F32, new FloatPointer(4),
-                DType.F64, new DoublePointer(4),
-                DType.F16, new ShortPointer(4),
-                DType.BF16, new ShortPointer(4),
-                DType.I8, new BytePointer(4),
-                DType.U8, new BytePointer(4),
-                DType.I32, new IntPointer(4),
-                DType.I64, new LongPointer(4),
-                DType.BOOL, new BoolPointer(4));
+        Map<DType, Pointer> right = Map.ofEntries(
+                Map.entry(DType.F32, new FloatPointer(4)),
+                Map.entry(DType.F64, new DoublePointer(4)),
+                Map.entry(DType.F16, new ShortPointer(4)),
+                Map.entry(DType.BF16, new ShortPointer(4)),
+                Map.entry(DType.I8, new BytePointer(4)),
+                Map.entry(DType.U8, new BytePointer(4)),
+                Map.entry(DType.I16, new ShortPointer(4)),
+                Map.entry(DType.U16, new ShortPointer(4)),
+                Map.entry(DType.I32, new IntPointer(4)),
+                Map.entry(DType.U32, new IntPointer(4)),
+                Map.entry(DType.I64, new LongPointer(4)),
+                Map.entry(DType.U64, new LongPointer(4)),
+                Map.entry(DType.BOOL, new BoolPointer(4)));
         List<Pointer> pointers = new ArrayList<>(right.values());
         pointers.add(new CharPointer(4));
         pointers.add(new PointerPointer<>(4));
