@@ -67,7 +67,8 @@ public final class ConstantFolder {
 
     /** Returns true if a constant of u64 exceeds the signed integers that represent it. */
     private static boolean isHuge(Node constant) {
-        return constant.dtype() == DataType.U64 && constant.attributes().number().longValue() < 0;
+        return constant.dtype() == DataType.U64
+                && constant.attributes().number().longValue() < 0;
     }
 
     /** Returns the integer that a number saturates to: truncated, with NaN as 0. */

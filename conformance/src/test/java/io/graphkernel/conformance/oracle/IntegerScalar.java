@@ -54,7 +54,8 @@ public record IntegerScalar(DType dtype, long value) implements Scalar {
     }
 
     private IntegerScalar computed(Scalar other, BinaryOperator<BigInteger> function) {
-        return wrap(dtype, function.apply(exact(), ((IntegerScalar) other).exact()).longValue());
+        return wrap(
+                dtype, function.apply(exact(), ((IntegerScalar) other).exact()).longValue());
     }
 
     public static long smallest(DType dtype) {

@@ -195,10 +195,10 @@ public final class Elements {
             number = 0;
         }
         number = Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, number));
-        BigInteger exact = exact(value instanceof Double ? (Number) number : value).toBigInteger();
-        BigInteger largest = dtype == DataType.U64
-                ? exact(unsigned(-1)).toBigInteger()
-                : BigInteger.valueOf(largest(dtype));
+        BigInteger exact =
+                exact(value instanceof Double ? (Number) number : value).toBigInteger();
+        BigInteger largest =
+                dtype == DataType.U64 ? exact(unsigned(-1)).toBigInteger() : BigInteger.valueOf(largest(dtype));
         BigInteger saturated = exact.min(largest).max(BigInteger.valueOf(least(dtype)));
         return dtype == DataType.U64 ? unsigned(saturated.longValue()) : (Number) saturated.longValueExact();
     }
@@ -223,7 +223,9 @@ public final class Elements {
                 samples.add(wrap(random.nextLong() >> random.nextInt(64), dtype));
             }
             return dtype == DataType.U64
-                    ? samples.stream().map(sample -> unsigned(sample.longValue())).toList()
+                    ? samples.stream()
+                            .map(sample -> unsigned(sample.longValue()))
+                            .toList()
                     : samples;
         }
         if (dtype == DataType.F16 || dtype == DataType.BF16) {

@@ -10,16 +10,9 @@ import java.util.Map;
 /** C functions that the tests of the prelude call, by name. */
 final class PreludeFunctions {
 
-    static final List<DataType> INTEGERS = List.of(
-            DataType.I8,
-            DataType.U8,
-            DataType.I16,
-            DataType.U16,
-            DataType.I32,
-            DataType.U32,
-            DataType.I64);
-    static final List<DataType> NUMBERS =
-            List.of(
+    static final List<DataType> INTEGERS =
+            List.of(DataType.I8, DataType.U8, DataType.I16, DataType.U16, DataType.I32, DataType.U32, DataType.I64);
+    static final List<DataType> NUMBERS = List.of(
             DataType.F32,
             DataType.F64,
             DataType.I8,

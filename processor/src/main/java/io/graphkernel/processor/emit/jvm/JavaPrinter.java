@@ -144,7 +144,8 @@ final class JavaPrinter extends FunctionPrinter {
             return JvmType.wrapAround(operation.to(), operation(operation));
         }
         if (scalar instanceof Expression.Cast cast) {
-            return (cast.from() == DataType.U64 ? "UnsignedCasts.to" : "Casts.to") + cast.to().name() + "(" + text(cast.value()) + ")";
+            return (cast.from() == DataType.U64 ? "UnsignedCasts.to" : "Casts.to")
+                    + cast.to().name() + "(" + text(cast.value()) + ")";
         }
         if (scalar instanceof Expression.Load load) {
             return load(load.address());
@@ -182,8 +183,8 @@ final class JavaPrinter extends FunctionPrinter {
             case "Select" -> operands.get(0) + " ? " + operands.get(1) + " : " + operands.get(2);
             case "LogicalNot" -> "!" + operands.get(0);
             default ->
-                rounded(operation, function) + JvmType.functions(operation.from()) + "." + function + "(" + String.join(", ", operands) + width
-                        + ")";
+                rounded(operation, function) + JvmType.functions(operation.from()) + "." + function + "("
+                        + String.join(", ", operands) + width + ")";
         };
     }
 

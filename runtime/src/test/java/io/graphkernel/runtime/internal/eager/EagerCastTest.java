@@ -230,6 +230,8 @@ class EagerCastTest {
     }
 
     private static BigInteger maximum(DType dtype) {
-        return BigInteger.TWO.pow(8 * dtype.bytes() - (dtype.isUnsigned() ? 0 : 1)).subtract(BigInteger.ONE);
+        return BigInteger.TWO
+                .pow(8 * dtype.bytes() - (dtype.isUnsigned() ? 0 : 1))
+                .subtract(BigInteger.ONE);
     }
 }
