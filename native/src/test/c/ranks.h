@@ -11,7 +11,21 @@
 enum { MAX_RANKS = 4, MAX_GROUPS = 256 };
 
 enum exchange { ALL_REDUCE, REDUCE_SCATTER, ALL_GATHER, BROADCAST, ALL_TO_ALL };
-enum element { ELEMENT_I8, ELEMENT_U8, ELEMENT_I32, ELEMENT_I64, ELEMENT_F16, ELEMENT_BF16, ELEMENT_F32, ELEMENT_F64, NO_ELEMENT };
+enum element {
+    ELEMENT_I8,
+    ELEMENT_U8,
+    ELEMENT_I16,
+    ELEMENT_U16,
+    ELEMENT_I32,
+    ELEMENT_U32,
+    ELEMENT_I64,
+    ELEMENT_U64,
+    ELEMENT_F16,
+    ELEMENT_BF16,
+    ELEMENT_F32,
+    ELEMENT_F64,
+    NO_ELEMENT
+};
 enum reduction { REDUCE_SUM, REDUCE_PRODUCT, REDUCE_MAX, REDUCE_MIN };
 
 /* A rank's call: its contribution, and the address of its result, in memory of this process. */
@@ -46,7 +60,7 @@ static rank_group *rank_groups[MAX_GROUPS];
 static u64 last_group;
 
 static u64 exchange_bytes(enum element type) {
-    static const u8 bytes[] = {1, 1, 4, 8, 2, 2, 4, 8};
+    static const u8 bytes[] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 8};
     return bytes[type];
 }
 
@@ -89,7 +103,10 @@ static void put_number(enum element type, u8 *at, f64 value) {
 static s64 whole_at(enum element type, const u8 *at) {
     return type == ELEMENT_I8    ? *(const s8 *)at
            : type == ELEMENT_U8  ? *at
+           : type == ELEMENT_I16 ? *(const s16 *)at
+           : type == ELEMENT_U16 ? *(const u16 *)at
            : type == ELEMENT_I32 ? *(const s32 *)at
+           : type == ELEMENT_U32 ? *(const u32 *)at
                                  : *(const s64 *)at;
 }
 
@@ -113,10 +130,11 @@ static void combine_ranks(const rank_group *g, u64 index, u8 *to) {
                                           : (x < y ? x : y));
         } else {
             s64 x = whole_at(c->type, held), y = whole_at(c->type, next);
+            boolean is_less = c->type == ELEMENT_U64 ? (u64)x < (u64)y : x < y;
             s64 value = c->op == REDUCE_SUM       ? x + y
                         : c->op == REDUCE_PRODUCT ? x * y
-                        : c->op == REDUCE_MAX     ? (x > y ? x : y)
-                                                  : (x < y ? x : y);
+                        : c->op == REDUCE_MAX     ? (is_less ? y : x)
+                                                  : (is_less ? x : y);
             memcpy(held, &value, bytes);
         }
     }

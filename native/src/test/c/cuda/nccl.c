@@ -39,7 +39,7 @@ typedef struct {
 } nccl_call;
 
 static enum element element_of(s32 type) {
-    static const u8 elements[] = {ELEMENT_I8, ELEMENT_U8, ELEMENT_I32, NO_ELEMENT, ELEMENT_I64, NO_ELEMENT, ELEMENT_F16,
+    static const u8 elements[] = {ELEMENT_I8, ELEMENT_U8, ELEMENT_I32, ELEMENT_U32, ELEMENT_I64, ELEMENT_U64, ELEMENT_F16,
         ELEMENT_F32, ELEMENT_F64, ELEMENT_BF16};
     return type >= 0 && type < (s32)COUNT_OF(elements) ? elements[type] : NO_ELEMENT;
 }

@@ -341,10 +341,11 @@ final class Peers {
 
     private void add(String kernel, String form, DType dtype, OnnxNode node, double relative) {
         String name = kernel + "_" + dtype + (form.isEmpty() ? "" : "_" + form);
-        Case tested = CASES.get(name);
-        if (tested == null && Dtypes.isScarce(dtype)) {
+        // The Java binding of the peer has no unsigned types of more than one byte.
+        if (Dtypes.isScarce(dtype)) {
             return;
         }
+        Case tested = CASES.get(name);
         if (tested == null) {
             throw new AssertionError("no case " + name);
         }

@@ -14,7 +14,7 @@ final class IntegerArithmetic implements Arithmetic {
         boolean isUnsigned = node.operands().get(x.length - 1).dtype() == DataType.U64;
         long result = switch (node.op()) {
             case "IdentityMath" -> x[0];
-            case "Cast" -> saturated(x[0], node.dtype());
+            case "Cast" -> isUnsigned ? ofUnsigned(x[0], node.dtype()) : saturated(x[0], node.dtype());
             case "Add" -> x[0] + x[1];
             case "Sub" -> x[0] - x[1];
             case "Mul" -> x[0] * x[1];
@@ -81,6 +81,14 @@ final class IntegerArithmetic implements Arithmetic {
 
     private static long saturated(long value, DataType dtype) {
         return dtype == DataType.BOOL ? value == 0 ? 0 : 1 : dtype.isInteger() ? dtype.saturated(value) : value;
+    }
+
+    /** Returns the cast of a 64-bit unsigned integer. */
+    private static long ofUnsigned(long value, DataType dtype) {
+        if (dtype == DataType.U64) {
+            return value;
+        }
+        return saturated(dtype != DataType.BOOL && value < 0 ? Long.MAX_VALUE : value, dtype);
     }
 
     @Override

@@ -57,7 +57,7 @@ public final class UnsignedCasts {
         return x != 0;
     }
 
-    /** Returns half of an integer of 64 bits, with the last bit set if a bit was cut off, so that it rounds as the whole. */
+    /** Returns half of a 64-bit integer, with the last bit set if a bit was cut off, so that it rounds as the whole. */
     private static long half(long x) {
         return x >>> 1 | x & 1;
     }

@@ -141,7 +141,7 @@ final class EagerElementwise {
         return walk(shape, result, visitor, x);
     }
 
-    /** Converts u64: an integer of 64 bits is rounded as half of it, whose last bit is set if that or the next is. */
+    /** Converts u64: a 64-bit integer is rounded as half of it, whose last bit is set if that or the next is. */
     private static Visitor ofUnsigned(TensorElements from, TensorElements to, DType dtype) {
         return (i, p, q, r) -> {
             long bits = from.getLong(p);

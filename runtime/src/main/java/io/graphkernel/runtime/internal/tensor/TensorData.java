@@ -39,12 +39,12 @@ public final class TensorData {
 
     /** Returns a new tensor with the elements of an array, stored by a writer. */
     public static <T> AbstractTensor of(DType dtype, T data, long[] dims, BiConsumer<AbstractTensor, T> writer) {
+        Operands.attribute("Tensor.of", "dtype", dtype);
         int count = Array.getLength(Operands.attribute("Tensor.of", "data", data));
         long[] copied = Shapes.copied("Tensor.of", dims);
         requireCount(count, copied);
         AbstractDevice device = Devices.byDefault();
-        AbstractTensor tensor =
-                TensorMemory.allocate(device, Operands.attribute("Tensor.empty", "dtype", dtype), copied);
+        AbstractTensor tensor = TensorMemory.allocate(device, dtype, copied);
         try {
             DeviceCopies.write(tensor, data, writer);
         } catch (RuntimeException | Error failure) {

@@ -70,14 +70,14 @@ final class HcclLibrary extends RankLibrary {
     private static int code(DType dtype) {
         return switch (dtype) {
             case I8, U8, BOOL -> BYTE;
-            case I16 -> 6;
+            case I16 -> 1;
             case U16 -> 8;
             case I32 -> 2;
             case U32 -> 9;
             case F16 -> 3;
             case F32 -> 4;
             case I64 -> 5;
-            case U64 -> 7;
+            case U64 -> 6;
             case F64 -> 10;
             case BF16 -> 11;
         };
