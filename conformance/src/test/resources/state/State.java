@@ -151,6 +151,73 @@ public final class State {
         assign(cache, scatter(cache, expandDims(narrow(order, 0, 0, 2), -1), neg(narrow(cache, 0, 2, 2)), 0));
     }
 
+    /** Writes slices to which other slices were written, and slices to older elements. */
+    @GraphKernel
+    public static void nested(
+            @TensorType("f32[t, d]") Tensor cache,
+            @TensorType("f32[s, d]") Tensor rows,
+            @TensorType("i32[s]") Tensor positions,
+            @TensorType("i32[t]") Tensor order) {
+        Tensor written = scatter(cache, expandDims(positions, -1), rows, 0);
+        assign(cache, scatter(cache, expandDims(order, -1), written, 0));
+        Tensor replaced = scatter(cache, expandDims(positions, -1), neg(rows), 0);
+        assign(cache, mul(cache, 2));
+        assign(cache, replaced);
+        moved(cache, order);
+    }
+
+    /** Replaces slices of a region that was read before another update of its memory. */
+    @GraphKernel
+    public static void stale(
+            @TensorType("f32[b, t, d]") Tensor cache,
+            @TensorType("f32[a, s, d]") Tensor rows,
+            @TensorType("i32[a, s]") Tensor positions) {
+        Tensor region = narrow(cache, 0, 0, rows.dimension(0));
+        assign(narrow(cache, 0, 0, 1), 7);
+        assign(region, scatter(region, expandDims(positions, -1), rows, 1));
+        assign(region, scatter(region, expandDims(add(positions, 1), -1), neg(rows), 1));
+        Tensor before = narrow(cache, 0, 1, rows.dimension(0));
+        assign(cache, mul(cache, 2));
+        assign(before, scatter(before, expandDims(positions, -1), rows, 1));
+        Tensor after = narrow(cache, 0, 0, rows.dimension(0));
+        assign(after, scatter(after, expandDims(positions, -1), exp(rows), 1));
+    }
+
+    /** Returns a parameter after an update of its slices. */
+    @GraphKernel
+    public static Tensor updated(
+            @TensorType("f32[t, d]") Tensor cache,
+            @TensorType("f32[s, d]") Tensor rows,
+            @TensorType("i32[s]") Tensor positions) {
+        assign(cache, scatter(cache, expandDims(positions, -1), rows, 0));
+        return cache;
+    }
+
+    /** Returns a parameter after an update of a region. */
+    @GraphKernel
+    public static Tensor filled(@TensorType("f32[b, t, d]") Tensor cache) {
+        assign(narrow(cache, 0, 0, 1), 7);
+        return cache;
+    }
+
+    /** Returns a region after a called kernel has updated a region of it. */
+    @GraphKernel
+    public static Tensor filledRegion(@TensorType("f32[b, t, d]") Tensor cache) {
+        return filled(narrow(cache, 0, 1, 2));
+    }
+
+    /** Updates slices by a called kernel in a loop that is not unrolled. */
+    @GraphKernel
+    public static void repeated(
+            @TensorType("f32[b, t, d]") Tensor cache,
+            @TensorType("f32[b, s, d]") Tensor rows,
+            @TensorType("i32[b, s]") Tensor positions,
+            int count) {
+        for (int i = 0; i < count; i++) {
+            appendEach(cache, add(rows, i), add(positions, i));
+        }
+    }
+
     /** Extends sequences of different lengths, and returns the mean of each weighted by softmax. */
     @GraphKernel
     public static Tensor extend(

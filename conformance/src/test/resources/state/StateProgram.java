@@ -37,8 +37,15 @@ public final class StateProgram {
                 compare("appendEach", tensor(1, 2, 8, 16), tensor(2, 2, 3, 16), each);
                 compare("ring", tensor(3, 3, 2, 8, 5), tensor(4, 2, 3, 2, 5), each, 1);
                 compare("moved", tensor(5, 6, 9), Tensor.of(positions, 6));
+                Tensor order = Tensor.of(positions, 6);
+                compare("nested", tensor(5, 6, 9), tensor(6, 4, 9), Ops.narrow(order, 0, 1, 4), order);
+                compare("stale", tensor(3, 3, 8, 5), tensor(4, 2, 3, 5), each);
+                compare("updated", tensor(5, 8, 9), tensor(6, 6, 9), order);
+                compare("repeated", tensor(1, 2, 8, 16), tensor(2, 2, 3, 16), each, 3);
             }
             compare("several", tensor(1, 2, 8, 16), tensor(2, 2, 3, 16), 2);
+            compare("filled", tensor(1, 2, 3, 4));
+            compare("filledRegion", tensor(1, 4, 3, 4));
             compare("shift", tensor(1, 3, 9, 7));
             compare("exchange", tensor(1, 2, 8, 5), tensor(2, 2, 8, 5), 1, 3, 4);
             slicesAsArguments();

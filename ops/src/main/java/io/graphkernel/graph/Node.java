@@ -31,6 +31,9 @@ public final class Node {
      */
     public static final String ASSIGN_AT = "AssignAt";
 
+    /** The op that replaces slices of a copy: {@code Scatter(x, indices, updates)}. */
+    public static final String SCATTER = "Scatter";
+
     /** The op that computes the distinct positions of an {@code AssignAt} from indices. */
     public static final String DISTINCT_POSITIONS = "DistinctPositions";
 

@@ -71,7 +71,7 @@ final class ParameterUpdates {
     }
 
     /**
-     * Adds an update. One by a copy of its target with other slices only writes these.
+     * Adds an update. One by a copy of its target with other slices only writes these, except in the body of a loop.
      *
      * @param op an op that updates in place
      * @param operands the target, the value, and the positions of an {@code AssignAt}
@@ -79,13 +79,21 @@ final class ParameterUpdates {
     Node assign(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
             throws TypeException {
         Node target = operands.get(0);
-        Optional<SliceUpdate> slices = acceptsRegions ? sliceUpdate(target, operands.get(1)) : Optional.empty();
+        Optional<SliceUpdate> slices = acceptsRegions && op.equals(Node.ASSIGN)
+                ? sliceUpdate(target, operands.get(1))
+                : Optional.empty();
         if (slices.isPresent()) {
             SliceUpdate update = slices.get();
             Attributes axis = Attributes.NONE.with(Attributes.AXIS, update.axis());
             Node positions =
                     builder.add(Node.DISTINCT_POSITIONS, List.of(update.x(), update.indices()), axis, "", origin);
             return assign(Node.ASSIGN_AT, List.of(target, update.updates(), positions), axis, label, origin);
+        }
+        if (op.equals(Node.ASSIGN_AT) && !acceptsRegions) {
+            Node indices = operands.get(2).operands().get(1);
+            List<Node> replacement = List.of(current(target), indices, operands.get(1));
+            Node copy = builder.add(Node.SCATTER, replacement, attributes, "", origin);
+            return assign(Node.ASSIGN, List.of(target, copy), Attributes.NONE, label, origin);
         }
         boolean isRegion = op.equals(Node.ASSIGN_AT);
         if (isRegion && updates.containsKey(base(target))) {
@@ -135,33 +143,35 @@ final class ParameterUpdates {
             return Optional.empty();
         }
         dims.set(axis, updated.get(axis));
-        boolean isTarget = update.x() == current(target) || isSame(update.x(), onCurrentMemory(target));
-        return dims.equals(updated) && isTarget ? found : Optional.empty();
+        return dims.equals(updated) && isCurrent(update.x(), target) ? found : Optional.empty();
     }
 
-    /** Returns true if two views map the same memory in the same way. */
-    private static boolean isSame(Node a, Node b) {
-        if (a == b) {
-            return true;
+    /** Returns true if a value has the elements of a target's memory after all updates so far. */
+    private boolean isCurrent(Node value, Node target) {
+        if (isParameter(target)) {
+            return value == current(target);
         }
-        boolean isAlike = a.isOperation()
-                && b.isOperation()
-                && a.op().equals(b.op())
-                && a.attributes().equals(b.attributes())
-                && a.operands().size() == b.operands().size();
-        for (int i = 0; isAlike && i < a.operands().size(); i++) {
-            isAlike = isSame(a.operands().get(i), b.operands().get(i));
+        if (target.op().equals(Node.UPDATED)) {
+            return isCurrent(value, target.operands().get(0));
         }
-        return isAlike;
+        return value.isOperation()
+                && value.op().equals(target.op())
+                && value.attributes().equals(target.attributes())
+                && isCurrent(value.operands().get(0), operand(target));
     }
 
     /** Returns the parameter of a target, or another node without operands. */
     private Node base(Node target) {
         Node node = target;
         while (node.isOperation() && !node.operands().isEmpty()) {
-            node = givenOperands.getOrDefault(node, node.operands().get(0));
+            node = operand(node);
         }
         return node;
+    }
+
+    /** Returns the first operand of a view in the program. */
+    private Node operand(Node view) {
+        return givenOperands.getOrDefault(view, view.operands().get(0));
     }
 
     /** Returns a target over the memory of its parameter after all updates so far. */
@@ -173,7 +183,7 @@ final class ParameterUpdates {
         if (!target.isOperation() || target.operands().isEmpty()) {
             return target;
         }
-        Node operand = givenOperands.getOrDefault(target, target.operands().get(0));
+        Node operand = operand(target);
         if (isParameter(operand) && updates.containsKey(operand)) {
             updatedByRegion.add(operand);
         }

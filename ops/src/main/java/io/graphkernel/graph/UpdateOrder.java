@@ -78,8 +78,10 @@ public final class UpdateOrder {
         if (byVersion == null) {
             return;
         }
+        // An updated parameter is a result after its own update.
+        int version = version(reader.op().equals(Node.UPDATED) ? reader : read);
         // Updates that create the same version are not ordered; passes remove all but the last.
-        Map.Entry<Integer, List<Node>> next = byVersion.higherEntry(version(read));
+        Map.Entry<Integer, List<Node>> next = byVersion.higherEntry(version);
         for (Node assign : next == null ? List.<Node>of() : next.getValue()) {
             if (assign != reader) {
                 hazards.add(new Hazard(reader, operand, assign));

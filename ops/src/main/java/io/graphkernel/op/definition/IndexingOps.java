@@ -71,7 +71,7 @@ public final class IndexingOps {
                         .shape("the dims of indices but the last one, k, then the dims of x after the first k")
                         .document("the slices of x at the indices of its first k axes, which are the last axis of"
                                 + " indices; a negative index counts from the end, one out of range gives 0");
-            case "Scatter" ->
+            case Node.SCATTER ->
                 composite(name, IndexingOps::scatter)
                         .parameters(
                                 tensor("x"),

@@ -203,7 +203,7 @@ public final class SpatialPoolingOps {
             dims.add(extent);
         }
         Node zeros = b.broadcastTo(b.number(0, x), b.list(b.at(rows, b.extent(0)), size));
-        Node filled = b.op("Scatter", zeros, b.reshape(b.operand("indices"), rows), b.reshape(x, rows));
+        Node filled = b.op(Node.SCATTER, zeros, b.reshape(b.operand("indices"), rows), b.reshape(x, rows));
         return b.reshape(filled, b.list(dims.toArray(Extent[]::new)));
     }
 
