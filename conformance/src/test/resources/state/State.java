@@ -117,6 +117,15 @@ public final class State {
         assign(cache, scatter(cache, expandDims(positions, -1), mul(rows, 2), 1));
     }
 
+    /** Writes few rows of each sequence, whose positions are compared instead of sorted. */
+    @GraphKernel
+    public static void appendFew(
+            @TensorType("f32[b, t, d]") Tensor cache,
+            @TensorType("f32[b, 3, d]") Tensor rows,
+            @TensorType("i32[b, 3]") Tensor positions) {
+        assign(cache, scatter(cache, expandDims(positions, -1), mul(rows, 2), 1));
+    }
+
     /** Reads the memory before and after updates at computed positions, of a region and as a ring buffer. */
     @GraphKernel
     public static Tensor ring(

@@ -6,6 +6,7 @@ import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GraphKernelException;
+import io.graphkernel.runtime.exception.IndexRangeException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -35,6 +36,7 @@ public final class StateProgram {
             for (int[] positions : new int[][] {{0, 1, 2, 5, 4, 3}, {3, 3, 3, -1, 5, 2}, {2, -6, 5, 0, -1, 1}}) {
                 Tensor each = Tensor.of(positions, 2, 3);
                 compare("appendEach", tensor(1, 2, 8, 16), tensor(2, 2, 3, 16), each);
+                compare("appendFew", tensor(1, 2, 8, 16), tensor(2, 2, 3, 16), each);
                 compare("ring", tensor(3, 3, 2, 8, 5), tensor(4, 2, 3, 2, 5), each, 1);
                 compare("moved", tensor(5, 6, 9), Tensor.of(positions, 6));
                 Tensor order = Tensor.of(positions, 6);
@@ -67,16 +69,23 @@ public final class StateProgram {
         requireClose("arguments", floats(tensor(1, 2, 8, 16), tensor(2, 8, 2, 16)), floats(cache, permuted));
     }
 
-    /** Requires that computed positions out of range have no effect. */
+    /** Requires that computed positions out of range have no effect, and that plain Java rejects them. */
     private static void outOfRange() {
         Tensor cache = (Tensor) onDevice(tensor(1, 2, 8, 16));
         Tensor positions = Tensor.of(new int[] {8, -9, 100, -100, 9, 8}, 2, 3);
+        Tensor plain = tensor(1, 2, 8, 16);
+        try {
+            State.appendEach(plain, tensor(2, 2, 3, 16), positions);
+            throw new IllegalStateException("positions out of range were accepted");
+        } catch (IndexRangeException e) {
+            requireClose("rejected", floats(tensor(1, 2, 8, 16)), floats(plain));
+        }
         StateKernels.appendEach(cache, (Tensor) onDevice(tensor(2, 2, 3, 16)), (Tensor) onDevice(positions));
         requireClose("out of range", floats(tensor(1, 2, 8, 16)), floats(cache));
     }
 
     /**
-     * Extends, truncates, copies and removes sequences in a random order. Requires the results of plain Java, and the
+     * Extends, truncates, copies and removes sequences in a random order. Requires the results of sums in f64, and the
      * bits of the same sequence in a cache of its own.
      */
     private static void randomHistory(int seed) {

@@ -37,7 +37,7 @@ class StateTest implements OnEveryTarget {
         }
         assertThat(manifest.getProperty("method.append.launches")).isEqualTo("1");
         assertThat(manifest.getProperty("method.push.launches")).isEqualTo("1");
-        assertThat(manifest.getProperty("method.appendEach.launches")).isEqualTo("2");
+        assertThat(manifest.getProperty("method.appendFew.launches")).isEqualTo("2");
     }
 
     @Override

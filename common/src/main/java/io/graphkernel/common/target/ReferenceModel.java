@@ -77,11 +77,13 @@ public record ReferenceModel(
      * Limits of searches in sorted rows; see docs/bench/vocabulary.md.
      *
      * @param maxCompared maximum declared size of a row that is compared element by element instead of halved
+     * @param maxComparedPositions maximum declared number of positions of updated slices that are compared with each
+     *     other instead of sorted; estimate
      */
-    public record Search(int maxCompared) {
+    public record Search(int maxCompared, int maxComparedPositions) {
 
         /** The values of this version. */
-        public static final Search DEFAULT = new Search(/* maxCompared= */ 64);
+        public static final Search DEFAULT = new Search(/* maxCompared= */ 64, /* maxComparedPositions= */ 64);
     }
 
     /**

@@ -6,6 +6,7 @@ import static io.graphkernel.op.row.OpParameter.enumeration;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpRow.composite;
 
+import io.graphkernel.common.target.ReferenceModel;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
@@ -151,14 +152,14 @@ public final class IndexingOps {
     }
 
     /**
-     * Returns the row of the op that computes positions for {@link #assignAt}.
+     * Returns the row of the op that computes positions for {@link #assignAt}. Its indices are checked as those of the
+     * scatter in the program.
      *
      * @return its row
      */
     public static OpRow distinctPositions() {
         return composite(Node.DISTINCT_POSITIONS, IndexingOps::distinct)
                 .parameters(tensor("x"), tensor("indices", OpDtype.INDEX), axis("axis"))
-                .indexes(alongAxis(NO_EFFECT))
                 .dtypes(DtypeClass.ANY)
                 .results(OpDtype.I64)
                 .tolerance(EXACT)
@@ -187,9 +188,20 @@ public final class IndexingOps {
         Axes axis = b.axes("axis");
         Node indices = b.operand("indices");
         Extent count = b.dim(indices, axis);
-        Extent size = b.dim(b.x(), axis);
         Dims rows = AlongAxis.rows(b, indices, axis, count);
+        Extent limit = b.extent(ReferenceModel.DEFAULT.search().maxComparedPositions());
+        Node positions = ScatterExpansion.positions(b, b.reshape(indices, rows), b.dim(b.x(), axis));
+        Node isReplaced = b.areKnownEqual(b.larger(count, limit), limit)
+                ? comparedWithLater(b, indices, rows)
+                : comparedInOrder(b, positions);
+        return b.reshape(b.select(b.op("LogicalNot", isReplaced), positions, AlongAxis.NOWHERE), b.dims(indices));
+    }
+
+    /** Returns true for each position that equals a later one, compared with all positions of its row. */
+    private static Node comparedWithLater(ExpansionBuilder b, Node indices, Dims rows) throws TypeException {
+        Extent size = b.dim(b.x(), b.axes("axis"));
         Extent before = b.at(rows, b.extent(0));
+        Extent count = b.at(rows, b.extent(1));
         Extent after = b.at(rows, b.extent(2));
         Extent one = b.extent(1);
         // Each reads the indices by its own view, so that one kernel computes all.
@@ -200,10 +212,22 @@ public final class IndexingOps {
                 "Less",
                 b.reshape(number, b.list(one, count, one, one)),
                 b.reshape(number, b.list(one, one, count, one)));
-        Node isReplaced =
-                b.reduce("ReduceAny", b.op("LogicalAnd", b.op("Equal", own, other), isLater), b.axes(2), false);
-        Node positions = ScatterExpansion.positions(b, b.reshape(indices, rows), size);
-        return b.reshape(b.select(b.op("LogicalNot", isReplaced), positions, AlongAxis.NOWHERE), b.dims(indices));
+        return b.reduce("ReduceAny", b.op("LogicalAnd", b.op("Equal", own, other), isLater), b.axes(2), false);
+    }
+
+    /** Returns true for each position that equals the next one in a stable order of its row. */
+    private static Node comparedInOrder(ExpansionBuilder b, Node positions) throws TypeException {
+        Axes middle = b.axes(1);
+        Node order = AlongAxis.order(b, positions, middle, false);
+        Node sorted = AlongAxis.gathered(b, positions, order, middle);
+        Node number = b.index(b.dims(order), middle);
+        Node last = b.number(b.minus(b.dim(order, middle), b.extent(1)), number);
+        Node next = b.op("Minimum", b.add(number, b.number(1, number)), last);
+        Node isReplaced = b.op(
+                "LogicalAnd",
+                b.op("Less", number, last),
+                b.op("Equal", AlongAxis.gathered(b, sorted, next, middle), sorted));
+        return AlongAxis.gathered(b, isReplaced, AlongAxis.order(b, order, middle, false), middle);
     }
 
     private static OpParameter reduction() {
