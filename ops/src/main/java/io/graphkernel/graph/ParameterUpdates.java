@@ -85,14 +85,15 @@ final class ParameterUpdates {
         if (slices.isPresent()) {
             SliceUpdate update = slices.get();
             Attributes axis = Attributes.NONE.with(Attributes.AXIS, update.axis());
+            List<Node> indexed = List.of(update.x(), update.indices());
             Node positions =
-                    builder.add(Node.DISTINCT_POSITIONS, List.of(update.x(), update.indices()), axis, "", origin);
+                    builder.add(Node.DISTINCT_POSITIONS, indexed, axis, "", operands.get(1).origin());
             return assign(Node.ASSIGN_AT, List.of(target, update.updates(), positions), axis, label, origin);
         }
         if (op.equals(Node.ASSIGN_AT) && !acceptsRegions) {
-            Node indices = operands.get(2).operands().get(1);
-            List<Node> replacement = List.of(current(target), indices, operands.get(1));
-            Node copy = builder.add(Node.SCATTER, replacement, attributes, "", origin);
+            Node computed = operands.get(2);
+            List<Node> replacement = List.of(current(target), computed.operands().get(1), operands.get(1));
+            Node copy = builder.add(Node.SCATTER, replacement, attributes, "", computed.origin());
             return assign(Node.ASSIGN, List.of(target, copy), Attributes.NONE, label, origin);
         }
         boolean isRegion = op.equals(Node.ASSIGN_AT);

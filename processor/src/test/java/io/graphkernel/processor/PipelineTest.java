@@ -189,21 +189,39 @@ class PipelineTest {
                     Tensor passed = Ops.gather(x, Ops.reshape(rows, -1), 0);
                     return Ops.add(passed, Ops.gather(x, Ops.add(rows, 1), 0));
                 }
+                @GraphKernel(flags = "--check_indices")
+                static void put(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[k, d]") Tensor y,
+                        @TensorType("i32[k]") Tensor rows) {
+                    Ops.assign(x, Ops.scatter(x, Ops.expandDims(rows, -1), y, 0));
+                    Ops.assign(x, Ops.scatter(x, Ops.expandDims(Ops.add(rows, 1), -1), y, 0));
+                }
+                @GraphKernel(flags = "--check_indices")
+                static void repeat(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[k, d]") Tensor y,
+                        @TensorType("i32[k]") Tensor rows, int count) {
+                    for (int i = 0; i < count; i++) {
+                        put(x, y, rows);
+                    }
+                }
             }
             """;
         Outcome outcome = compilation().compile("Twice.java", source);
         assertThat(outcome.success()).isTrue();
         assertThat(outcome.messages())
                 .filteredOn(message -> message.text().contains("GK-2030"))
-                .singleElement()
-                .satisfies(message -> {
+                .allSatisfy(message -> {
                     assertThat(message.kind()).isEqualTo(Kind.WARNING);
-                    assertThat(message.text())
-                            .startsWith(
-                                    "[GK-2030] computed indices are not checked: rows: --check_indices skips the indices of Gather"
-                                            + " (Twice.java:7)")
-                            .endsWith("fix: pass them as a parameter of the method");
-                });
+                    assertThat(message.text()).endsWith("fix: pass them as a parameter of the method");
+                })
+                .extracting(message -> message.text().lines().findFirst().orElseThrow())
+                .containsExactly(
+                        "[GK-2030] computed indices are not checked: rows: --check_indices skips the indices of Gather"
+                                + " (Twice.java:7)",
+                        "[GK-2030] computed indices are not checked: put: --check_indices skips the indices of Scatter"
+                                + " (Twice.java:13)",
+                        "[GK-2030] computed indices are not checked: repeat: --check_indices skips the indices of"
+                                + " Scatter (Twice.java:12)",
+                        "[GK-2030] computed indices are not checked: repeat: --check_indices skips the indices of"
+                                + " Scatter (Twice.java:13)");
     }
 
     /** A target without code for an op names the op and adds nothing to the jar. */

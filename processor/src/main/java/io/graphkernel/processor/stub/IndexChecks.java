@@ -63,16 +63,18 @@ public final class IndexChecks {
      * Returns the ops whose indices are computed in the method, or read in a loop, and therefore not checked.
      *
      * @param graph graph of a method before passes
-     * @return ops in order
+     * @return ops in order, one for equal ops of the same line
      */
     public static List<Node> unchecked(Graph graph) {
         Set<Node> own = new HashSet<>(graph.operations());
+        Set<String> lines = new HashSet<>();
         return graph.allNodes().stream()
                 .filter(Node::isOperation)
                 .filter(node -> bound(node)
                         .filter(bound -> !own.contains(node)
                                 || parameter(bound.indices()).isEmpty())
                         .isPresent())
+                .filter(node -> lines.add(node.op() + " " + node.origin()))
                 .toList();
     }
 
