@@ -209,7 +209,7 @@ public final class State {
         return cache;
     }
 
-    /** Returns a region after a called kernel has updated a region of it. */
+    /** Returns a region that keeps its elements, while a called kernel updates a region of it. */
     @GraphKernel
     public static Tensor filledRegion(@TensorType("f32[b, t, d]") Tensor cache) {
         return filled(narrow(cache, 0, 1, 2));

@@ -6,6 +6,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Base class of models with a cache that they own, on the device of their parameters. */
 public abstract class CachedModel implements CausalModel, AutoCloseable {
@@ -30,6 +31,7 @@ public abstract class CachedModel implements CausalModel, AutoCloseable {
 
     /**
      * Returns an empty cache of keys or values, which is open until the model is closed, beyond the scope of the caller.
+     * If the allocation fails, all tensors of the model are closed: a constructor that throws returns no model to close.
      *
      * @param dtype dtype of the elements
      * @param heads number of heads
@@ -37,27 +39,30 @@ public abstract class CachedModel implements CausalModel, AutoCloseable {
      * @return zeros [rows, heads, capacity, head size]
      */
     protected final Tensor emptySlots(DType dtype, long heads, long headSize) {
-        try (TensorScope scope = TensorScope.open()) {
-            return kept(Tensor.zeros(dtype, rows, heads, capacity, headSize).to(device));
-        }
+        return owned(() -> Tensor.zeros(dtype, rows, heads, capacity, headSize));
     }
 
     /**
-     * Returns a copy of a vector on the device, which is open until the model is closed.
+     * Returns a copy of a vector on the device, which is open until the model is closed. If the allocation fails, all
+     * tensors of the model are closed.
      *
      * @param vector f32 vector
      * @return the copy
      */
     protected final Tensor ownCopy(Tensor vector) {
-        try (TensorScope scope = TensorScope.open()) {
-            return kept(Tensor.of(vector.toFloatArray(), vector.elementCount()).to(device));
-        }
+        return owned(() -> Tensor.of(vector.toFloatArray(), vector.elementCount()));
     }
 
-    private Tensor kept(Tensor tensor) {
-        TensorScope.detach(tensor);
-        owned.add(tensor);
-        return tensor;
+    /** Allocates a tensor outside all scopes. A failure closes those of a model that is being created. */
+    private Tensor owned(Supplier<Tensor> allocation) {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor tensor = TensorScope.detach(allocation.get().to(device));
+            owned.add(tensor);
+            return tensor;
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
     }
 
     @Override

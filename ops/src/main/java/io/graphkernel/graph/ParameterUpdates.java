@@ -79,20 +79,20 @@ final class ParameterUpdates {
     Node assign(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
             throws TypeException {
         Node target = operands.get(0);
-        Optional<SliceUpdate> slices = acceptsRegions && op.equals(Node.ASSIGN)
-                ? sliceUpdate(target, operands.get(1))
-                : Optional.empty();
+        Optional<SliceUpdate> slices =
+                acceptsRegions && op.equals(Node.ASSIGN) ? sliceUpdate(target, operands.get(1)) : Optional.empty();
         if (slices.isPresent()) {
             SliceUpdate update = slices.get();
             Attributes axis = Attributes.NONE.with(Attributes.AXIS, update.axis());
             List<Node> indexed = List.of(update.x(), update.indices());
-            Node positions =
-                    builder.add(Node.DISTINCT_POSITIONS, indexed, axis, "", operands.get(1).origin());
+            Node positions = builder.add(
+                    Node.DISTINCT_POSITIONS, indexed, axis, "", operands.get(1).origin());
             return assign(Node.ASSIGN_AT, List.of(target, update.updates(), positions), axis, label, origin);
         }
         if (op.equals(Node.ASSIGN_AT) && !acceptsRegions) {
             Node computed = operands.get(2);
-            List<Node> replacement = List.of(current(target), computed.operands().get(1), operands.get(1));
+            List<Node> replacement =
+                    List.of(current(target), computed.operands().get(1), operands.get(1));
             Node copy = builder.add(Node.SCATTER, replacement, attributes, "", computed.origin());
             return assign(Node.ASSIGN, List.of(target, copy), Attributes.NONE, label, origin);
         }
