@@ -41,8 +41,9 @@ GK_INLINE GK_SUM GK_TILED(gk_score_)(const gk_arguments_64 *arguments, const GK_
     GK_SUM product, gk_int64 query, gk_int64 key) {
     GK_SUM score = product * head->scale;
     if (head->masked && query < head->queries && key < head->keys) {
-        score += gk_read(
-            arguments->slot[GK_ATTENTION_MASK], head->mask + query * head->mask_row + key * head->mask_column);
+        score = GK_TILED(gk_masked_)(score,
+            gk_read(
+                arguments->slot[GK_ATTENTION_MASK], head->mask + query * head->mask_row + key * head->mask_column));
     }
     return score;
 }

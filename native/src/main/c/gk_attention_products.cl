@@ -3,6 +3,11 @@
  * GK_TILE in registers. They are exchanged through the slices of shared memory that matmuls use anyway.
  */
 
+/** A score with its mask: -infinity if the mask is, even if the product is infinite or NaN. */
+GK_INLINE GK_SUM GK_TILED(gk_masked_)(GK_SUM score, GK_SUM mask) {
+    return mask == -GK_INFINITY ? mask : score + mask;
+}
+
 /** Reduces a value per row over the 16 threads that hold the same rows: the maximum, or else the sum. */
 GK_INLINE void GK_TILED(gk_join_rows_)(GK_SUM *values, int maximum, __local GK_SUM *buffer) {
     GK_BARRIER();

@@ -49,8 +49,8 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_)) {
                     const gk_int64 column = first_key + GK_TILED(gk_line_)(GK_THREAD % 16, j);
                     GK_SUM score = scores[i][j] * scale;
                     if (masked && row < queries && column < keys) {
-                        score += gk_read(
-                            arguments.slot[GK_ATTENTION_MASK], mask + row * mask_row + column * mask_column);
+                        score = GK_TILED(gk_masked_)(score,
+                            gk_read(arguments.slot[GK_ATTENTION_MASK], mask + row * mask_row + column * mask_column));
                     }
                     scores[i][j] = column < keys ? score : -GK_INFINITY;
                     next[i] = scores[i][j] > next[i] ? scores[i][j] : next[i];

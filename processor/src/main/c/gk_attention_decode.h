@@ -87,7 +87,7 @@ GK_INLINE void GK_OF(gk_decode_mask_)(const GK_OF(gk_block_) *block, const GK_EL
             const int lanes = count - key < GK_LANES ? (int) (count - key) : GK_LANES;
             GK_SUM *place = block->scores + query * GK_TILE_KEYS + key;
             const GK_SUMS addend = key_step == 0 ? (GK_SUMS) gk_load(line, 1)[0] : gk_load(line + key, lanes);
-            gk_store(place, gk_load(place, GK_LANES) + addend, lanes);
+            gk_store(place, GK_OF(gk_masked_)(gk_load(place, GK_LANES), addend), lanes);
         }
     }
 }

@@ -41,6 +41,11 @@ GK_INLINE void GK_OF(gk_multiply_)(const GK_FACTOR *left, gk_int64 row_step, gk_
     }
 }
 
+/** Scores with their mask: -infinity where the mask is, even if the product is infinite or NaN. */
+GK_INLINE GK_SUMS GK_OF(gk_masked_)(GK_SUMS score, GK_SUMS mask) {
+    return mask == (GK_SUMS) -GK_INFINITY ? mask : score + mask;
+}
+
 /** Dot products of some rows of factors with each query, times a scalar. */
 GK_INLINE void GK_OF(gk_score_block_)(const GK_FACTOR *factors, const GK_FACTOR *queries, gk_int64 depth, GK_SUM scale,
     const GK_SUM *mask, GK_SUM *scores, GK_SUM *largest, const int rows) {
@@ -54,7 +59,7 @@ GK_INLINE void GK_OF(gk_score_block_)(const GK_FACTOR *factors, const GK_FACTOR 
             const gk_int64 place = i * GK_QUERIES + v * GK_LANES;
             GK_SUMS score = sums[i][v] * scale;
             if (mask) {
-                score += gk_load(mask + place, GK_LANES);
+                score = GK_OF(gk_masked_)(score, gk_load(mask + place, GK_LANES));
             }
             greatest = score > greatest ? score : greatest;
             gk_store(scores + place, score, GK_LANES);

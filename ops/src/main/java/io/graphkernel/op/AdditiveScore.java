@@ -15,7 +15,8 @@ import java.util.Set;
 
 /**
  * Score function that adds a bias to the score, or replaces the score by minus infinity: its bias is a function of the
- * other parameters alone.
+ * other parameters alone. The replaced score may be infinite or NaN, so that {@code AttentionExpansion.masked} adds the
+ * bias.
  *
  * @param bias the function that is added to the score
  * @param parameters indices of the parameters of the score function that the bias has, in order

@@ -2103,7 +2103,7 @@ public final class Ops {
 
     /**
      * PromptFlashAttention: softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no
-     * memory of their own.
+     * memory of their own, and a score is minus infinity where the mask is, even if it overflows.
      *
      * @param query float
      * @param key float
@@ -2130,7 +2130,7 @@ public final class Ops {
 
     /**
      * PromptFlashAttention: softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no
-     * memory of their own.
+     * memory of their own, and a score is minus infinity where the mask is, even if it overflows.
      *
      * @param query float
      * @param key float

@@ -29,8 +29,8 @@ import java.util.OptionalDouble;
  *
  * <p>The function receives a score as {@code float}, its batch, head, query and key, numbers of the method that it
  * captures, and the elements of further operands, which broadcast to {@code [b, h, s, t]} and are converted to
- * {@code float}. It returns minus infinity for a key that the query does not see. A query that sees no key has the result
- * NaN.
+ * {@code float}. It returns minus infinity for a key that the query does not see, whatever the score is; the values of such
+ * keys must be finite. A query that sees no key has the result NaN.
  *
  * <p>If the function adds a number to the score that does not depend on it, or returns minus infinity, a kernel stores no
  * scores, and does not compute tiles of keys that no query of the tile sees. Other functions store the scores.

@@ -27,7 +27,13 @@ final class ScoreFunctionProgram {
     private static final int PROMPT = 150;
 
     /** Numbers of queries and keys, which are one row, few, and several tiles. */
-    private static final int[][] SIZES = {{1, 9}, {3, 150}, {70, 70}, {1, 1}, {17, 300}};
+    private static final int[][] SIZES = {{3, 150}, {40, 160}, {1, 1}};
+
+    /** Number of keys that no query sees in calls with overflowing scores. */
+    private static final int HIDDEN = 5;
+
+    /** Keys whose scores are infinite or NaN in f32. */
+    private static final float LARGE = 3e38f;
 
     private static final boolean IS_CPU = Device.defaultDevice().equals(Device.cpu());
 
@@ -64,6 +70,8 @@ final class ScoreFunctionProgram {
                     "plain", 2, 0.3, new int[0][], false, true, (s, h, i, j, x, y, past) -> new double[] {s, 1, 0}),
             new Definition("causal", 2, SQRT_SCALE, new int[0][], false, true, (s, h, i, j, x, y, past) ->
                     new double[] {j <= i + past ? s : NONE, 1, 0}),
+            new Definition("unfused", 2, SQRT_SCALE, new int[0][], false, false, (s, h, i, j, x, y, past) ->
+                    new double[] {j <= i + past ? s : NONE, 1, 0}),
             new Definition("window", HEADS, SQRT_SCALE, new int[0][], false, false, (s, h, i, j, x, y, past) ->
                     new double[] {j > i + past || i + past - j >= 40 ? NONE : s, 1, 0}),
             new Definition(
@@ -83,7 +91,10 @@ final class ScoreFunctionProgram {
                     (s, h, i, j, x, y, past) -> new double[] {x == y ? s + 0.25 : NONE, 1, 0}),
             new Definition(
                     "biased", 2, SQRT_SCALE, new int[][] {{HEADS, -2, -3}}, false, true, (s, h, i, j, x, y, past) ->
-                            new double[] {s + x * x - (j == i + past ? 0.5 : 0), 1, 2 * x}));
+                            new double[] {j > i + past ? NONE : s + x * x - (j == i + past ? 0.5 : 0), 1, 2 * x}));
+
+    /** Methods that remove keys by {@code past}, and add to the scores of others. */
+    private static final List<String> CAUSAL = List.of("causal", "unfused", "window", "biased");
 
     private final Class<?> plain = Class.forName("element.Scores");
     private final Class<?> kernels = Class.forName("element.ScoresKernels");
@@ -96,7 +107,10 @@ final class ScoreFunctionProgram {
         for (Definition method : METHODS) {
             for (int i = 0; i < SIZE_COUNT; i++) {
                 try (TensorScope scope = TensorScope.open()) {
-                    program.new Call(method, SIZES[i][0], SIZES[i][1]).check();
+                    program.new Call(method, SIZES[i][0], SIZES[i][1], 0).check();
+                    if (CAUSAL.contains(method.name()) && SIZES[i][1] > HIDDEN) {
+                        program.new Call(method, SIZES[i][0], SIZES[i][1], HIDDEN).check();
+                    }
                 }
             }
         }
@@ -165,6 +179,7 @@ final class ScoreFunctionProgram {
         private final int queries;
         private final int keys;
         private final int past;
+        private final int hidden;
         private final double[] q;
         private final double[] k;
         private final double[] v;
@@ -174,15 +189,17 @@ final class ScoreFunctionProgram {
         /** Adjoints of q, k, v and the first further operand. */
         private final double[][] adjoints;
 
-        Call(Definition method, int queries, int keys) {
+        Call(Definition method, int queries, int keys, int hidden) {
             this.method = method;
+            this.hidden = hidden;
             this.queries = queries;
             this.keys = keys;
             random = new SplittableRandom(queries * 1000L + keys);
-            past = Math.max(0, keys - queries);
+            past = Math.max(0, keys - queries - hidden);
             q = random(BATCHES * HEADS * queries * SIZE);
             k = random(BATCHES * method.groups() * keys * SIZE);
             v = random(k.length);
+            overflow();
             w = random(q.length);
             further = Arrays.stream(method.further())
                     .map(dims -> random(count(dims(dims))))
@@ -199,6 +216,16 @@ final class ScoreFunctionProgram {
             };
             for (int row = 0; row < BATCHES * HEADS * queries; row++) {
                 compute(row);
+            }
+        }
+
+        /** Replaces the keys that no query sees; products of infinities are NaN in adjoints. */
+        private void overflow() {
+            double factor = method.hasGradient() ? LARGE : Double.POSITIVE_INFINITY;
+            for (int row = 0; row < BATCHES * method.groups(); row++) {
+                for (int i = ((row + 1) * keys - hidden) * SIZE; i < (row + 1) * keys * SIZE; i++) {
+                    k[i] = Math.signum(k[i]) * factor;
+                }
             }
         }
 
@@ -360,7 +387,7 @@ final class ScoreFunctionProgram {
 
         @Override
         public String toString() {
-            return method.name() + " of " + queries + " queries and " + keys + " keys";
+            return method.name() + " of " + queries + " queries and " + keys + " keys, " + hidden + " hidden";
         }
     }
 }

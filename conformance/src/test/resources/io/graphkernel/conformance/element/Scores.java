@@ -31,6 +31,15 @@ public final class Scores {
         return attention(q, k, v, (score, b, h, i, j) -> j <= i + past ? score : NONE);
     }
 
+    @GraphKernel(flags = "--disable_pass=FlashAttentionFusionV1,FlashAttentionFusionV2")
+    public static Tensor unfused(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            int past) {
+        return attention(q, k, v, (score, b, h, i, j) -> j <= i + past ? score : NONE);
+    }
+
     @GraphKernel(maxLaunches = 3)
     public static Tensor window(
             @TensorType("f32[b, h, s, d]") Tensor q,
@@ -89,7 +98,8 @@ public final class Scores {
             @TensorType("f32[b, 2, t, 16]") Tensor v,
             @TensorType("f32[6, s, t]") Tensor bias,
             int past) {
-        return attention(q, k, v, bias, (score, b, h, i, j, x) -> score + x * x - (j == i + past ? 0.5f : 0));
+        return attention(q, k, v, bias, (score, b, h, i, j, x) ->
+                j > i + past ? NONE : score + x * x - (j == i + past ? 0.5f : 0));
     }
 
     @GraphKernel

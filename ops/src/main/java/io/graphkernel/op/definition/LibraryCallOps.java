@@ -109,7 +109,7 @@ public final class LibraryCallOps {
                         "that of query: [b, n, s, d] of key and value [b, n, t, d], a mask that broadcasts to [b, n, s, t]")
                 .document(
                         "softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no memory of"
-                                + " their own");
+                                + " their own, and a score is minus infinity where the mask is, even if it overflows");
     }
 
     private static OpRowBuilder attentionGradient() {

@@ -147,7 +147,8 @@ final class AttentionCalls {
         }
         List<Node> used =
                 additive.get().parameters().stream().map(operands::get).toList();
-        return b.op(BasicOps.ADD, scores, b.castLike(map(additive.get().bias(), used, origin), scores));
+        return AttentionExpansion.masked(
+                b, scores, b.castLike(map(additive.get().bias(), used, origin), scores));
     }
 
     private Node map(ScalarFunction function, List<Node> operands, Origin origin) throws TypeException {

@@ -9,6 +9,7 @@ import io.graphkernel.processor.pass.pattern.match.PatternMatch;
 import io.graphkernel.processor.pass.pattern.match.PatternPass;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Base of fusions of scaled, masked and normalized scores that are multiplied by values into attention, which never
@@ -45,6 +46,12 @@ abstract class FlashAttention extends PatternPass {
                     "transposed = Transpose(key)\nscores = BatchMatMul(query, transposed)")) {
                 patterns.add(
                         pattern(matMul, scaling, "biased = Add(scaled, mask)\nweights = Softmax(biased)", "mask, "));
+                patterns.add(pattern(
+                        matMul,
+                        scaling,
+                        "biased = Add(scaled, mask)\nremoved = Equal(mask, none)\n"
+                                + "visible = Select(removed, lowest, biased)\nweights = Softmax(visible)",
+                        "mask, "));
                 patterns.add(pattern(matMul, scaling, "weights = Softmax(scaled)", ""));
             }
         }
@@ -64,7 +71,11 @@ abstract class FlashAttention extends PatternPass {
 
     @Override
     protected final boolean applies(PatternMatch match) {
-        return isOfHeads(match) && isOverKeys(match) && isScaled(match) && (!isMasked(match) || isMask(match));
+        return isOfHeads(match)
+                && isOverKeys(match)
+                && isScaled(match)
+                && (!isMasked(match) || isMask(match))
+                && removesKeys(match);
     }
 
     /** Returns true if the operands are [batch, heads, rows, size] without broadcasting. */
@@ -111,6 +122,14 @@ abstract class FlashAttention extends PatternPass {
     @Override
     public final boolean isForGradients() {
         return true;
+    }
+
+    /** Returns true if a score that is replaced is that of a removed key. */
+    private static boolean removesKeys(PatternMatch match) {
+        return Stream.of("none", "lowest")
+                .flatMap(name -> match.values(name).stream())
+                .allMatch(none ->
+                        none.kind() == Node.Kind.CONSTANT && none.attributes().value() == Double.NEGATIVE_INFINITY);
     }
 
     /** Returns true if the scores are scaled by one number. */

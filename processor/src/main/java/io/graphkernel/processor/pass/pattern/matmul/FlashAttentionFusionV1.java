@@ -32,7 +32,7 @@ public final class FlashAttentionFusionV1 extends FlashAttention {
 
     @Override
     protected String condition() {
-        return "Operands are [batch, heads, length, size], the softmax is along the keys, and a mask is 1 for visible keys.";
+        return "Operands are [batch, heads, length, size], the softmax is along the keys, a mask is 1 for visible keys, and none and lowest are minus infinity.";
     }
 
     @Override

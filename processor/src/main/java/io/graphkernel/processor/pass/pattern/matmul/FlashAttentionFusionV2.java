@@ -15,7 +15,7 @@ public final class FlashAttentionFusionV2 extends FlashAttention {
 
     @Override
     protected String condition() {
-        return "Operands are [batch, heads, length, size], the scale is a number, the softmax is along the keys, and a mask broadcasts to the scores.";
+        return "Operands are [batch, heads, length, size], the scale is a number, the softmax is along the keys, a mask broadcasts to the scores, and none and lowest are minus infinity.";
     }
 
     @Override

@@ -26,6 +26,11 @@ public final class JavaAttention implements RangeFunction {
         return LibraryKernel.ofChunks(new JavaAttention(shape, dtype), rows, 0);
     }
 
+    /** Returns a score with its mask: minus infinity if the mask is, even if the product is infinite or NaN. */
+    static double masked(double score, double mask) {
+        return mask == Double.NEGATIVE_INFINITY ? mask : score + mask;
+    }
+
     @Override
     public void run(long kernel, long arguments, long begin, long end, long scratch) {
         RowAccumulator row = new RowAccumulator(arguments);
@@ -74,7 +79,7 @@ public final class JavaAttention implements RangeFunction {
                 }
                 for (int i = 0; i < count; i++) {
                     read(keys, firstKey + tile + i, line);
-                    scores[i] = scale * dotProduct() + masks[i];
+                    scores[i] = masked(scale * dotProduct(), masks[i]);
                 }
                 double next = largest;
                 for (int i = 0; i < count; i++) {

@@ -104,7 +104,7 @@ public final class JavaAttentionGradient implements RangeFunction {
             readMask(row);
             double largest = Double.NEGATIVE_INFINITY;
             for (int key = 0; key < keyCount; key++) {
-                weights[key] += scale * dotProduct(query, keys[key]);
+                weights[key] = JavaAttention.masked(scale * dotProduct(query, keys[key]), weights[key]);
                 adjoints[key] = dotProduct(dy, values[key]);
                 largest = Math.max(largest, weights[key]);
             }
