@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * Score function that adds a bias to the score, or replaces the score by minus infinity: its bias is a function of the
- * other parameters alone. The replaced score may be infinite or NaN, so that {@code AttentionExpansion.masked} adds the
+ * other parameters alone. The replaced score may be infinite or NaN, so that {@code ArithmeticBuilder.masked} adds the
  * bias.
  *
  * @param bias the function that is added to the score

@@ -108,20 +108,6 @@ public final class AttentionExpansion {
         return b.op("RealDiv", query, b.op("Sqrt", sizes));
     }
 
-    /**
-     * Adds a mask to scores. The result is minus infinity where the mask is, even if the score is infinite or NaN.
-     *
-     * @param b a builder
-     * @param scores scores of any magnitude
-     * @param mask addend of the same dtype that broadcasts to the scores
-     * @return the masked scores
-     * @throws TypeException if the shapes do not broadcast
-     */
-    public static Node masked(ExpansionBuilder b, Node scores, Node mask) throws TypeException {
-        Node none = b.number(Double.NEGATIVE_INFINITY, mask);
-        return b.select(b.op("Equal", mask, none), none, b.op("Add", scores, mask));
-    }
-
     private Extent dim(String operand, int axis) throws TypeException {
         return b.dim(b.operand(operand), b.axes(axis));
     }

@@ -85,4 +85,18 @@ public interface ArithmeticBuilder {
     default Node select(Node condition, Node x, double y) throws TypeException {
         return op("Select", condition, x, number(y, x));
     }
+
+    /**
+     * Adds a mask to scores of attention. The result is minus infinity where the mask is, even if the score is infinite or
+     * NaN.
+     *
+     * @param scores scores of any magnitude
+     * @param mask addend of the same dtype that broadcasts to the scores
+     * @return the masked scores
+     * @throws TypeException if the shapes do not broadcast
+     */
+    default Node masked(Node scores, Node mask) throws TypeException {
+        Node none = number(Double.NEGATIVE_INFINITY, mask);
+        return select(op("Equal", mask, none), none, add(scores, mask));
+    }
 }

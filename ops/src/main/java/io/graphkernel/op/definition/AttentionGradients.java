@@ -2,7 +2,6 @@ package io.graphkernel.op.definition;
 
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.AttentionExpansion;
 import io.graphkernel.op.build.DimsBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.GradientBuilder;
@@ -88,7 +87,7 @@ final class AttentionGradients {
     private static Node weights(GradientBuilder b) throws TypeException {
         Node scores = wide(b, query(b), key(b), false, true);
         Node scaled = b.mul(scores, b.castLike(b.operand("scale"), scores));
-        Node masked = b.has("mask") ? AttentionExpansion.masked(b, scaled, b.wide(b.operand("mask"))) : scaled;
+        Node masked = b.has("mask") ? b.masked(scaled, b.wide(b.operand("mask"))) : scaled;
         return StatisticsOps.softmax(b, masked, b.axes(-1));
     }
 

@@ -147,8 +147,7 @@ final class AttentionCalls {
         }
         List<Node> used =
                 additive.get().parameters().stream().map(operands::get).toList();
-        return AttentionExpansion.masked(
-                b, scores, b.castLike(map(additive.get().bias(), used, origin), scores));
+        return b.masked(scores, b.castLike(map(additive.get().bias(), used, origin), scores));
     }
 
     private Node map(ScalarFunction function, List<Node> operands, Origin origin) throws TypeException {
