@@ -5,6 +5,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -15,6 +16,7 @@ public abstract class CachedModel implements CausalModel, AutoCloseable {
     private final int rows;
     private final int capacity;
     private final List<Tensor> owned = new ArrayList<>();
+    private final List<Tensor> caches = new ArrayList<>();
 
     /**
      * Creates a model without tensors of its own.
@@ -39,7 +41,9 @@ public abstract class CachedModel implements CausalModel, AutoCloseable {
      * @return zeros [rows, heads, capacity, head size]
      */
     protected final Tensor emptySlots(DType dtype, long heads, long headSize) {
-        return owned(() -> Tensor.zeros(dtype, rows, heads, capacity, headSize));
+        Tensor cache = owned(() -> Tensor.zeros(dtype, rows, heads, capacity, headSize));
+        caches.add(cache);
+        return cache;
     }
 
     /**
@@ -78,6 +82,22 @@ public abstract class CachedModel implements CausalModel, AutoCloseable {
     @Override
     public final Tensor forward(Tensor tokens, Tensor positions, int row) {
         return forwardOnDevice(tokens.to(device), positions.to(device), row);
+    }
+
+    @Override
+    public final void clear(int row) {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor zeros = null;
+            for (Tensor cache : caches) {
+                Tensor slots = cache.slice(row, row + 1L);
+                if (zeros == null
+                        || zeros.dtype() != slots.dtype()
+                        || !Arrays.equals(zeros.dimensions(), slots.dimensions())) {
+                    zeros = Tensor.zeros(slots.dtype(), slots.dimensions()).to(device);
+                }
+                zeros.copyTo(slots);
+            }
+        }
     }
 
     /**

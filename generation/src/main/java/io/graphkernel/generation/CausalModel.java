@@ -42,4 +42,12 @@ public interface CausalModel {
      * @return f32 [b, v], logits of the next token; the caller closes it
      */
     Tensor forward(Tensor tokens, Tensor positions, int row);
+
+    /**
+     * Clears all slots of a row before another sequence uses it. Attention multiplies the values of slots that a token does
+     * not see by 0, so that NaN of an earlier sequence would be NaN in the row. By default, the method has no effect.
+     *
+     * @param row a row that has been used
+     */
+    default void clear(int row) {}
 }

@@ -6,6 +6,7 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ public final class TokenGenerator implements AutoCloseable {
     private final int chunk;
     private final TokenSampler sampler = new TokenSampler();
     private final @Nullable Sequence[] sequences;
+    /** Rows that have cached a sequence. */
+    private final BitSet used = new BitSet();
+
     private final Deque<Generation> waiting = new ArrayDeque<>();
     private final Thread thread;
     private boolean closed;
@@ -244,8 +248,13 @@ public final class TokenGenerator implements AutoCloseable {
     /** Caches tokens of a batch, and samples the next one of complete sequences. An exception ends those of the batch. */
     private void step(DecodingBatch batch, int[] tokens, int[] positions) {
         int length = tokens.length / batch.rows();
+        boolean isAdmitted = batch.sequences().get(0).cached() == 0;
         batch.sequences().forEach(sequence -> sequence.cache(length));
         try {
+            if (isAdmitted && used.get(batch.firstRow())) {
+                model.clear(batch.firstRow());
+            }
+            used.set(batch.firstRow());
             Tensor logits = model.forward(
                     Tensor.of(tokens, batch.rows(), length),
                     Tensor.of(positions, batch.rows(), length),

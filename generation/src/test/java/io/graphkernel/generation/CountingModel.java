@@ -50,6 +50,12 @@ final class CountingModel implements CausalModel {
     }
 
     @Override
+    public void clear(int row) {
+        calls.add("clear " + row);
+        Arrays.fill(cache[row], -7);
+    }
+
+    @Override
     public Tensor forward(Tensor tokens, Tensor positions, int row) {
         int count = Math.toIntExact(tokens.dimension(0));
         int length = Math.toIntExact(tokens.dimension(1));

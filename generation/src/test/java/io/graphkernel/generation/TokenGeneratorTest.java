@@ -42,6 +42,7 @@ class TokenGeneratorTest {
     }
 
     @Test
+    @Timeout(30)
     void prompt_isCachedInChunks_andRowsAreOneBatch() {
         CountingModel model = new CountingModel(2, 64);
         CountDownLatch isSubmitted = new CountDownLatch(1);
@@ -51,12 +52,16 @@ class TokenGeneratorTest {
             }
         });
         try (TokenGenerator generator = new TokenGenerator(waiting, 8)) {
-            Generation first = generator.submit(GenerationRequest.greedy(prompt(new Random(2), 20), 30));
-            first.iterator().next();
-            Generation second = generator.submit(GenerationRequest.greedy(prompt(new Random(3), 3), 10));
-            isSubmitted.countDown();
-            first.tokens();
-            second.tokens();
+            try {
+                Generation first = generator.submit(GenerationRequest.greedy(prompt(new Random(2), 20), 30));
+                first.iterator().next();
+                Generation second = generator.submit(GenerationRequest.greedy(prompt(new Random(3), 3), 10));
+                isSubmitted.countDown();
+                first.tokens();
+                second.tokens();
+            } finally {
+                isSubmitted.countDown();
+            }
         }
         assertThat(model.calls.subList(0, 3)).containsExactly("1x8", "1x8", "1x4");
         assertThat(model.calls).contains("2x1");
@@ -74,6 +79,20 @@ class TokenGeneratorTest {
                     .hasMessageContaining("GK-6524")
                     .hasMessageContaining("the length of the prompt is 16");
         }
+    }
+
+    @Test
+    void row_ofAnEarlierSequence_isClearedOnce() {
+        CountingModel model = new CountingModel(1, 64);
+        try (TokenGenerator generator = new TokenGenerator(model, 2)) {
+            for (int i = 0; i < 3; i++) {
+                generator
+                        .submit(GenerationRequest.greedy(prompt(new Random(i), 3), 2))
+                        .tokens();
+            }
+        }
+        assertThat(model.calls)
+                .containsExactly("1x2", "1x1", "1x1", "clear 0", "1x2", "1x1", "1x1", "clear 0", "1x2", "1x1", "1x1");
     }
 
     @Test
@@ -116,6 +135,7 @@ class TokenGeneratorTest {
     }
 
     @Test
+    @Timeout(30)
     void subscribers_andIterators_receiveAllTokens() throws InterruptedException {
         int[] prompt = {8, 9};
         int[] expected = CountingModel.continuation(prompt, 7);
@@ -137,17 +157,40 @@ class TokenGeneratorTest {
     }
 
     @Test
-    void close_cancelsGenerations() {
-        TokenGenerator generator = new TokenGenerator(new CountingModel(1, 1 << 16));
-        Generation running = generator.submit(GenerationRequest.greedy(new int[] {1}, 1 << 15));
-        Generation waiting = generator.submit(GenerationRequest.greedy(new int[] {1}, 5));
-        running.iterator().next();
-        generator.close();
+    @Timeout(30)
+    void close_cancelsGenerations() throws InterruptedException {
+        CountDownLatch isRejecting = new CountDownLatch(1);
+        TokenGenerator generator = new TokenGenerator(blockedAfterPrompts(1, isRejecting));
+        Generation running;
+        Generation waiting;
+        Thread closing = new Thread(generator::close);
+        try {
+            running = generator.submit(GenerationRequest.greedy(new int[] {1, 2}, 20));
+            waiting = generator.submit(GenerationRequest.greedy(new int[] {1}, 5));
+            running.iterator().next();
+            closing.start();
+            while (closing.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+        } finally {
+            isRejecting.countDown();
+            generator.close();
+            closing.join();
+        }
         assertThat(running.finishReason()).isEqualTo(FinishReason.CANCELED);
         assertThat(waiting.finishReason()).isEqualTo(FinishReason.CANCELED);
         assertThatThrownBy(() -> generator.submit(GenerationRequest.greedy(new int[] {1}, 5)))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("GK-6029");
+    }
+
+    /** Returns a model that waits for a latch before it predicts from a single token. */
+    private static CausalModel blockedAfterPrompts(int rows, CountDownLatch latch) {
+        return observed(new CountingModel(rows, 64), tokens -> {
+            if (tokens.dimension(1) == 1) {
+                await(latch);
+            }
+        });
     }
 
     private static void await(CountDownLatch latch) {
@@ -183,6 +226,11 @@ class TokenGeneratorTest {
             @Override
             public int vocabulary() {
                 return model.vocabulary();
+            }
+
+            @Override
+            public void clear(int row) {
+                model.clear(row);
             }
 
             @Override
@@ -223,10 +271,13 @@ class TokenGeneratorTest {
         });
         try (TokenGenerator generator = new TokenGenerator(model)) {
             List<Generation> generations = new ArrayList<>();
-            for (int i = 0; i < 4; i++) {
-                generations.add(generator.submit(GenerationRequest.greedy(new int[] {90, i}, 3)));
+            try {
+                for (int i = 0; i < 4; i++) {
+                    generations.add(generator.submit(GenerationRequest.greedy(new int[] {90, i}, 3)));
+                }
+            } finally {
+                isSubmitted.countDown();
             }
-            isSubmitted.countDown();
             for (Generation generation : generations) {
                 assertThatThrownBy(generation::tokens)
                         .isInstanceOf(StackOverflowError.class)
@@ -276,14 +327,21 @@ class TokenGeneratorTest {
     @Test
     @Timeout(30)
     void canceledGenerations_end() {
-        try (TokenGenerator generator = new TokenGenerator(new CountingModel(1, 1 << 16), 4)) {
-            Generation running = generator.submit(GenerationRequest.greedy(new int[] {1}, 1 << 15));
-            Generation waiting = generator.submit(GenerationRequest.greedy(new int[] {1}, 5));
-            running.iterator().next();
-            waiting.cancel();
+        CountDownLatch isCanceled = new CountDownLatch(1);
+        try (TokenGenerator generator = new TokenGenerator(blockedAfterPrompts(1, isCanceled), 4)) {
+            Generation running;
+            Generation waiting;
+            try {
+                running = generator.submit(GenerationRequest.greedy(new int[] {1, 2}, 20));
+                waiting = generator.submit(GenerationRequest.greedy(new int[] {1}, 5));
+                running.iterator().next();
+                waiting.cancel();
+                running.cancel();
+            } finally {
+                isCanceled.countDown();
+            }
             assertThat(waiting.finishReason()).isEqualTo(FinishReason.CANCELED);
             assertThat(waiting.tokens()).isEmpty();
-            running.cancel();
             assertThat(running.finishReason()).isEqualTo(FinishReason.CANCELED);
             Generation next = generator.submit(GenerationRequest.greedy(new int[] {2}, 3));
             assertThat(next.tokens()).isEqualTo(CountingModel.continuation(new int[] {2}, 3));
@@ -335,8 +393,11 @@ class TokenGeneratorTest {
                     generator.close();
                 },
                 completed));
-        assertThat(generation.tokens()).isEqualTo(CountingModel.continuation(new int[] {8, 9}, 7));
-        isRead.countDown();
+        try {
+            assertThat(generation.tokens()).isEqualTo(CountingModel.continuation(new int[] {8, 9}, 7));
+        } finally {
+            isRead.countDown();
+        }
         completed.await();
         assertThat(received).hasSize(1);
         assertThat(received.get(0)).isEqualTo(generation.tokens());

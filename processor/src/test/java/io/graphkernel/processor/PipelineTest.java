@@ -431,7 +431,7 @@ class PipelineTest {
         assertThat(compilation().compile("Twice.java", TWICE).success()).isTrue();
         assertThat(directory.resolve(resources).resolve("opencl/kernels.cl"))
                 .content()
-                .hasSizeLessThan(41_000)
+                .hasSizeLessThan(48_000)
                 .contains("/* The GPU kernels of Twice.", "__kernel")
                 .doesNotContain("gk_join_");
     }

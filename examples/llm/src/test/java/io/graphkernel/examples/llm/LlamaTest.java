@@ -164,6 +164,34 @@ class LlamaTest {
         }
     }
 
+    /** The embedding of a token is NaN, and with it the keys and values of its sequence. */
+    @Test
+    void sequence_afterNotANumber_hasTheTokensOfAFreshModel() {
+        int bad = VOCABULARY - 1;
+        GenerationRequest request =
+                GenerationRequest.greedy(IntStream.range(1, 8).toArray(), 3);
+        List<int[]> tokens = new ArrayList<>();
+        model.tokens().slice(bad, bad + 1L).copyFrom(filled(WIDTH, Float.NaN));
+        for (boolean isReused : new boolean[] {false, true}) {
+            try (CachedLlama cached = cached(model, 1);
+                    TokenGenerator generator = new TokenGenerator(cached, 4)) {
+                if (isReused) {
+                    int[] prompt = IntStream.generate(() -> bad).limit(20).toArray();
+                    generator.submit(GenerationRequest.greedy(prompt, 1)).tokens();
+                }
+                tokens.add(generator.submit(request).tokens());
+            }
+        }
+        assertThat(tokens.get(1)).isEqualTo(tokens.get(0)).doesNotContain(bad);
+        assertThat(tokens.get(0)).isNotEqualTo(new int[3]);
+    }
+
+    private static float[] filled(int count, float value) {
+        float[] elements = new float[count];
+        Arrays.fill(elements, value);
+        return elements;
+    }
+
     @Test
     void safetensors_areRead() {
         Path path = directory.resolve("model.safetensors");
