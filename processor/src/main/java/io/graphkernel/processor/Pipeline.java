@@ -40,7 +40,6 @@ import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.session.ClassSummaries;
 import io.graphkernel.processor.stub.DerivedPlans;
-import io.graphkernel.processor.stub.DerivedPlans.EqualShapesPlan;
 import io.graphkernel.processor.stub.DerivedPlans.GradientPlans;
 import io.graphkernel.processor.stub.IndexChecks;
 import io.graphkernel.processor.stub.StubGenerator;
@@ -277,7 +276,7 @@ public final class Pipeline implements Invocation {
                 completed.derived().gradients().stream()
                         .map(GradientPlans::method)
                         .toList(),
-                plansOfAnyShapes(table.plans(), completed.derived()),
+                completed.derived().withoutEqualShapes(table.plans()),
                 completed.leftOut());
         summaries.add(kernelClass.type(), summary);
 
@@ -290,14 +289,6 @@ public final class Pipeline implements Invocation {
                 targetBuilds.report("the class", e, kernelClass.type());
             }
         }
-    }
-
-    /** Returns the plans without those that another plan of the same method replaces for some shapes. */
-    private static List<Plan> plansOfAnyShapes(List<Plan> plans, DerivedPlans derived) {
-        List<Plan> equalShapes = derived.equalShapes().values().stream()
-                .map(EqualShapesPlan::plan)
-                .toList();
-        return plans.stream().filter(plan -> !equalShapes.contains(plan)).toList();
     }
 
     /** Returns the plans whose launches are checked. */

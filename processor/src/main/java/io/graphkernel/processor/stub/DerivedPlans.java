@@ -50,4 +50,11 @@ public record DerivedPlans(List<GradientPlans> gradients, Map<String, EqualShape
     Optional<EqualShapesPlan> equalShapes(String method) {
         return Optional.ofNullable(equalShapes.get(method));
     }
+
+    /** Returns plans without those that replace another plan of the same method for equal shapes. */
+    public List<Plan> withoutEqualShapes(List<Plan> plans) {
+        List<Plan> replacing =
+                equalShapes.values().stream().map(EqualShapesPlan::plan).toList();
+        return plans.stream().filter(plan -> !replacing.contains(plan)).toList();
+    }
 }
