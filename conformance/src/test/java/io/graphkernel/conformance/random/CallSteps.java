@@ -20,8 +20,16 @@ final class CallSteps {
     private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.\"])([a-l])(?![\\w(\"])");
 
     /** One operand of the first is not read: whether its shape counts is not said. Other statements do the rest. */
-    private static final Set<String> EXCLUDED =
-            Set.of("GeLUGrad", "ArgMax", "Argmin", "ArgMaxWithValue", "ArgMinWithValue");
+    private static final Set<String> EXCLUDED = Set.of(
+            "GeLUGrad",
+            "ArgMax",
+            "Argmin",
+            "ArgMaxWithValue",
+            "ArgMinWithValue",
+            // Their definitions hold for the matrices of their cases alone, whose sign and pivots are known.
+            "Determinant",
+            "LogDeterminant",
+            "LuFactor");
 
     /** Ops of several fused stages. */
     private static final Pattern NORM = Pattern.compile("Norm|Softmax|SoftMax");
