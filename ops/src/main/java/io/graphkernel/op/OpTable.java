@@ -145,6 +145,17 @@ public final class OpTable implements TypeRules {
         return row(node.op());
     }
 
+    /**
+     * Returns the operands that an op reads at the index of each of its elements.
+     *
+     * @param node an operation of a verified graph
+     * @return its operands, without an updated parameter or gathered memory
+     */
+    public List<Node> indexedOperands(Node node) {
+        List<Node> operands = node.operands();
+        return is(node, OpKind.ASSIGN) || is(node, OpKind.GATHER) ? operands.subList(1, operands.size()) : operands;
+    }
+
     private OpRow row(String op) {
         return find(op).orElseThrow(() -> new IllegalStateException("no op " + op));
     }

@@ -234,21 +234,13 @@ public final class ElementwiseOps {
                         .commutative()
                         .document("x ≠ y");
             case "Greater" ->
-                comparison(name, ">", v -> v[0] > v[1], v -> v[0] > v[1])
-                        .dependsOnSign()
-                        .document("x > y");
+                order(name, ">", v -> v[0] > v[1], v -> v[0] > v[1]).document("x > y");
             case "GreaterEqual" ->
-                comparison(name, ">=", v -> v[0] >= v[1], v -> v[0] >= v[1])
-                        .dependsOnSign()
-                        .document("x ≥ y");
+                order(name, ">=", v -> v[0] >= v[1], v -> v[0] >= v[1]).document("x ≥ y");
             case "Less" ->
-                comparison(name, "<", v -> v[0] < v[1], v -> v[0] < v[1])
-                        .dependsOnSign()
-                        .document("x < y");
+                order(name, "<", v -> v[0] < v[1], v -> v[0] < v[1]).document("x < y");
             case "LessEqual" ->
-                comparison(name, "<=", v -> v[0] <= v[1], v -> v[0] <= v[1])
-                        .dependsOnSign()
-                        .document("x ≤ y");
+                order(name, "<=", v -> v[0] <= v[1], v -> v[0] <= v[1]).document("x ≤ y");
             case "IsNan" -> test(name, Double::isNaN).document("whether x is NaN");
             case "IsInf" -> test(name, Double::isInfinite).document("whether x is infinite");
             case "IsFinite" -> test(name, Double::isFinite).document("whether x is neither infinite nor NaN");
@@ -319,6 +311,11 @@ public final class ElementwiseOps {
                 .fold(v -> floats.test(v) ? 1 : 0)
                 .foldIntegers(v -> integers.test(v) ? 1 : 0)
                 .tolerance(EXACT);
+    }
+
+    private static OpRowBuilder order(
+            String name, String operator, Predicate<double[]> floats, Predicate<long[]> integers) {
+        return comparison(name, operator, floats, integers).dependsOnSign();
     }
 
     private static OpRowBuilder test(String name, DoublePredicate predicate) {

@@ -4,6 +4,7 @@ import io.graphkernel.graph.Axes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -150,7 +151,7 @@ final class Domain {
             return relateView(node);
         }
         int after = LoopMembers.is(node, OpKind.GATHER) ? axesAfterIndex(node) : 0;
-        for (Node operand : members.operands(node)) {
+        for (Node operand : OpTable.get().indexedOperands(node)) {
             int rank = operand.shape().rank();
             for (int axis = 0; axis < rank; axis++) {
                 int target = node.shape().rank() - after - rank + axis;

@@ -4,10 +4,11 @@ import io.graphkernel.common.target.SplitReductionParameters;
 import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationDim;
-import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Shape;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -82,7 +83,7 @@ public final class LoopAnalysis {
         Map<Node, Integer> dependsOn = new IdentityHashMap<>(moving);
         for (Node node : members.computed()) {
             int mask = 0;
-            for (Node operand : members.operands(node)) {
+            for (Node operand : OpTable.get().indexedOperands(node)) {
                 mask |= dependsOn.getOrDefault(operand, 0);
             }
             dependsOn.put(node, mask);

@@ -35,7 +35,7 @@ final class LoopMembers {
             if (!Views.isView(node) || escapes(node) || alive.contains(node)) {
                 alive.add(node);
                 if (!loadedSet.contains(node)) {
-                    alive.addAll(operands(node));
+                    alive.addAll(OpTable.get().indexedOperands(node));
                 }
             }
         }
@@ -46,7 +46,7 @@ final class LoopMembers {
             }
             if (!loadedSet.contains(node)) {
                 computed.add(node);
-                operands(node).stream()
+                OpTable.get().indexedOperands(node).stream()
                         .filter(operand -> isTensor(operand) && known.add(operand))
                         .forEach(values::add);
             }
@@ -127,11 +127,5 @@ final class LoopMembers {
     /** Returns all tensors that computed members read or define, and stored loaded members; operands first. */
     List<Node> values() {
         return values;
-    }
-
-    /** Returns the operands of a member in the domain, without an updated parameter or gathered memory. */
-    List<Node> operands(Node node) {
-        boolean skipsFirst = is(node, OpKind.ASSIGN) || is(node, OpKind.GATHER);
-        return skipsFirst ? node.operands().subList(1, node.operands().size()) : node.operands();
     }
 }

@@ -3,6 +3,7 @@ package io.graphkernel.processor.loop;
 import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -102,7 +103,7 @@ final class Placement {
 
     private void placeComputed(Node node) {
         int mask = 0;
-        for (Node operand : members.operands(node)) {
+        for (Node operand : OpTable.get().indexedOperands(node)) {
             mask |= dependsOn.getOrDefault(operand, 0);
             addReducedAxes(node, reducedAxes.get(operand));
         }

@@ -34,7 +34,7 @@ public record Buffer(Node value, Location location, AccessMap access, int mask, 
      * @return the stored value, and the positions of an indexed store
      */
     public List<Node> operands() {
-        return isUpdate() ? BufferAnalysis.read(value) : List.of(value);
+        return isUpdate() ? OpTable.get().indexedOperands(value) : List.of(value);
     }
 
     /**

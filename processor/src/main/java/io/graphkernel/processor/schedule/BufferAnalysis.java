@@ -51,7 +51,7 @@ final class BufferAnalysis {
             if (OpTable.get().is(node, OpKind.GATHER)) {
                 gather(node);
             }
-            read(node).forEach(this::load);
+            OpTable.get().indexedOperands(node).forEach(this::load);
         }
         group.nodes().stream().filter(memory::isStored).forEach(this::load);
         for (Node node : group.nodes()) {
@@ -64,15 +64,6 @@ final class BufferAnalysis {
                 }
             }
         }
-    }
-
-    /**
-     * Returns the operands that an op reads at the kernel's indices, without an updated parameter or gathered memory.
-     */
-    static List<Node> read(Node node) {
-        boolean skipsFirst =
-                OpTable.get().is(node, OpKind.ASSIGN) || OpTable.get().is(node, OpKind.GATHER);
-        return skipsFirst ? node.operands().subList(1, node.operands().size()) : node.operands();
     }
 
     private void load(Node node) {

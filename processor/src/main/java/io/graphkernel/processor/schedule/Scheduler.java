@@ -199,7 +199,7 @@ final class Scheduler {
 
     private void collect(Node node, Set<Node> needed) {
         if (needed.add(node) && inside.contains(node) && !planner.isReduction(node)) {
-            BufferAnalysis.read(node).forEach(operand -> collect(operand, needed));
+            OpTable.get().indexedOperands(node).forEach(operand -> collect(operand, needed));
         }
     }
 

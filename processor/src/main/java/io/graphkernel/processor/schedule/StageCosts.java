@@ -60,7 +60,7 @@ final class StageCosts {
         // Numbering a value's operands appends to the list.
         for (int i = 0; i < values.size(); i++) {
             Node value = values.get(i);
-            reads.add(inside.contains(value) ? numbers(BufferAnalysis.read(value)) : new int[0]);
+            reads.add(inside.contains(value) ? numbers(OpTable.get().indexedOperands(value)) : new int[0]);
         }
         operands = reads.toArray(int[][]::new);
         costs = values.stream().mapToInt(this::cost).toArray();

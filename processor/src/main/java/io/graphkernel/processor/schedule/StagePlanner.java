@@ -209,7 +209,7 @@ final class StagePlanner {
             return;
         }
         if (!isRestored(node, stage)) {
-            BufferAnalysis.read(node).forEach(operand -> collect(operand, stage, result));
+            OpTable.get().indexedOperands(node).forEach(operand -> collect(operand, stage, result));
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -90,7 +91,7 @@ public final class KernelChecks {
 
     private void compute(List<Node> ops) {
         for (Node op : ops) {
-            requireKnown(BufferAnalysis.read(op));
+            requireKnown(OpTable.get().indexedOperands(op));
             known.add(op);
         }
     }
