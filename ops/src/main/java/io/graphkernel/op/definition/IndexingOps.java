@@ -266,7 +266,7 @@ public final class IndexingOps {
         Node rows = b.reshape(b.x(), b.list(one, AlongAxis.elements(b, b.x()), one));
         ScatterExpansion expansion = new ScatterExpansion(
                 b, rows, b.reshape(positions, b.list(count)), b.reshape(updates, b.list(one, count, one)));
-        return b.reshape(expansion.reduced(b.choice("reduction"), b.isFloating("x")), b.dims(b.x()));
+        return b.reshape(expansion.reduced(b.choice("reduction"), b.dtype("x")), b.dims(b.x()));
     }
 
     private static Node slices(ExpansionBuilder b, String reduction) throws TypeException {
@@ -279,7 +279,7 @@ public final class IndexingOps {
         Node positions = ScatterExpansion.positions(b, b.operand("indices"), size);
         ScatterExpansion expansion =
                 new ScatterExpansion(b, rows, positions, b.reshape(updates, AlongAxis.rows(b, x, axis, count)));
-        return b.reshape(expansion.reduced(reduction, b.isFloating("x")), b.dims(x));
+        return b.reshape(expansion.reduced(reduction, b.dtype("x")), b.dims(x));
     }
 
     private static Node gatherNd(ExpansionBuilder b) throws TypeException {
@@ -310,7 +310,7 @@ public final class IndexingOps {
         Node rows = b.reshape(b.x(), b.list(one, nd.rows(), nd.slice()));
         Node slices = b.reshape(updates, b.list(one, nd.count(), nd.slice()));
         ScatterExpansion expansion = new ScatterExpansion(b, rows, nd.positions(), slices);
-        return b.reshape(expansion.reduced(reduction, b.isFloating("x")), b.dims(b.x()));
+        return b.reshape(expansion.reduced(reduction, b.dtype("x")), b.dims(b.x()));
     }
 
     private static Node repeated(ExpansionBuilder b) throws TypeException {

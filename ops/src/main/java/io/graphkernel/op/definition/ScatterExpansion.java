@@ -50,9 +50,10 @@ final class ScatterExpansion {
         return b.select(isInside, fromStart, AlongAxis.NOWHERE);
     }
 
-    Node reduced(String reduction, boolean isFloating) throws TypeException {
+    Node reduced(String reduction, DataType dtype) throws TypeException {
+        boolean isFloating = dtype.isFloating();
         return switch (reduction) {
-            case "ADD" -> b.add(x, isFloating ? sum(updates) : integerSum());
+            case "ADD" -> b.add(x, isFloating ? sum(updates) : integerSum(dtype));
             case "MUL" -> b.mul(x, product());
             case "MIN" -> b.op("Minimum", x, extreme(isFloating ? b.op("Neg", updates) : b.op("BitwiseNot", updates)));
             case "MAX" -> b.op("Maximum", x, extreme(updates));
@@ -70,25 +71,24 @@ final class ScatterExpansion {
     }
 
     /** Sums both halves of the integers in f64, which is exact for two million updates of an element. */
-    private Node integerSum() throws TypeException {
-        Node value = b.cast(updates, DataType.I64);
+    private Node integerSum(DataType dtype) throws TypeException {
+        DataType wide = dtype == DataType.U64 ? DataType.U64 : DataType.I64;
+        Node value = b.cast(updates, wide);
         Node low = b.op("BitwiseAnd", value, (1L << HALF_BITS) - 1);
         Node high = b.op("RightShift", value, HALF_BITS);
-        Node lowSum = b.cast(sum(b.cast(low, DataType.F64)), DataType.I64);
-        Node highSum = b.cast(sum(b.cast(high, DataType.F64)), DataType.I64);
-        return wrapped(b.add(b.op("LeftShift", highSum, HALF_BITS), lowSum));
+        Node lowSum = b.cast(sum(b.cast(low, DataType.F64)), wide);
+        Node highSum = b.cast(sum(b.cast(high, DataType.F64)), wide);
+        return wrapped(b.add(b.op("LeftShift", highSum, HALF_BITS), lowSum), dtype);
     }
 
-    /** Returns the lowest bits of 64-bit integers in the dtype of x: a cast would saturate. */
-    private Node wrapped(Node sum) throws TypeException {
-        Node ones = b.op("BitwiseNot", b.op("BitwiseXor", x, x));
-        Node width = b.cast(b.op("BitCount", ones), DataType.I64);
-        Node shift = b.sub(b.number(2 * HALF_BITS, width), width);
+    /** Returns the lowest bits of 64-bit integers in a dtype: a cast would saturate. */
+    private Node wrapped(Node sum, DataType dtype) throws TypeException {
+        int shift = Long.SIZE - Byte.SIZE * dtype.byteSize();
+        if (shift == 0) {
+            return sum;
+        }
         Node highest = b.op("LeftShift", sum, shift);
-        Node isUnsigned = b.op("Greater", ones, 0);
-        return b.castLike(
-                b.select(isUnsigned, b.op("UnsignedRightShift", highest, shift), b.op("RightShift", highest, shift)),
-                x);
+        return b.cast(b.op(dtype.isUnsigned() ? "UnsignedRightShift" : "RightShift", highest, shift), dtype);
     }
 
     private Node product() throws TypeException {
