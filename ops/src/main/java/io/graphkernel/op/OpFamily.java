@@ -24,6 +24,7 @@ import io.graphkernel.op.definition.PoolingOps;
 import io.graphkernel.op.definition.QuantizationOps;
 import io.graphkernel.op.definition.RandomOps;
 import io.graphkernel.op.definition.ReduceOps;
+import io.graphkernel.op.definition.SoftmaxOps;
 import io.graphkernel.op.definition.SpecialOps;
 import io.graphkernel.op.definition.SplitMatMulOps;
 import io.graphkernel.op.definition.StatisticsOps;
@@ -105,10 +106,12 @@ public enum OpFamily {
             HSigmoidGrad HSwishGrad HShrinkGrad SoftplusGrad SoftplusGradExt LogSigmoidGrad SigmoidGrad
             TanhGrad SqrtGrad RsqrtGrad ReciprocalGrad AbsGrad MaximumGrad MinimumGrad
             """),
-    STATISTICS("Means, variances, softmax, argmax", """
-            ReduceMean MeanExt ReduceVariance ReduceStd ReduceL2 LogSumExp Softmax LogSoftmax SoftmaxGrad
-            SoftmaxGradExt LogSoftmaxGrad L2Normalize CosineSimilarity EqualCount SquareSumAll ArgMax Argmin
-            ArgMaxWithValue ArgMinWithValue
+    STATISTICS("Means, variances, argmax", """
+            ReduceMean MeanExt ReduceVariance ReduceStd ReduceL2 LogSumExp L2Normalize CosineSimilarity
+            EqualCount SquareSumAll ArgMax Argmin ArgMaxWithValue ArgMinWithValue
+            """),
+    SOFTMAX("Softmax and its gradients", """
+            Softmax LogSoftmax SoftmaxGrad SoftmaxGradExt LogSoftmaxGrad
             """),
     COMPOSED_REDUCTION("Norms, counts, reductions without NaN", """
             ReduceL1 ReduceLInf ReduceSumSquare CountNonzero NanSum NanMean LogCumSumExp
@@ -271,6 +274,7 @@ public enum OpFamily {
             case NUMERIC -> NumericOps.row(name);
             case ELEMENTWISE_GRADIENT -> ElementwiseGradientOps.row(name);
             case STATISTICS -> StatisticsOps.row(name);
+            case SOFTMAX -> SoftmaxOps.row(name);
             case COMPOSED_REDUCTION -> CompositeReductionOps.row(name);
             case NORMALIZATION -> NormalizationOps.row(name);
             case FUSED_NORMALIZATION -> FusedNormalizationOps.row(name);

@@ -27,7 +27,7 @@ import io.graphkernel.processor.incremental.StubClassFiles;
 import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.launch.PlanText;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.SkippedTarget;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.output.ClassArtifactWriter;
@@ -77,7 +77,7 @@ public final class Pipeline implements Invocation {
         }
 
         @Override
-        public Map<Node, Node> recognized(Graph graph, Flags flags) {
+        public Map<Node, Node> recognized(Graph graph, FlagValues flags) {
             return new PassPipeline(flags, Targets.capabilities(targets)).recognized(graph);
         }
 

@@ -10,7 +10,7 @@ import io.graphkernel.processor.frontend.kernel.Member;
 import io.graphkernel.processor.frontend.kernel.RecordType;
 import io.graphkernel.processor.frontend.kernel.ResultKind;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ public class GraphKernelProcessorTest {
                                         List.of(new Member("y", Optional.empty()), new Member("z", Optional.empty())))),
                                 true),
                         tuple(ResultKind.VOID, Optional.empty(), false));
-        assertThat(kernelClass.methods().get(0).flags()).isEqualTo(Flags.atLevel(1));
+        assertThat(kernelClass.methods().get(0).flags()).isEqualTo(FlagValues.atLevel(1));
         assertThat(kernelClass.methods().get(0).graph().nodes())
                 .extracting(node -> node.origin().toString())
                 .containsExactly("Outer.java:9", "Outer.java:9");
@@ -90,7 +90,7 @@ public class GraphKernelProcessorTest {
                 .compile("Twice.java", IMPORTS + TWICE);
         KernelMethod method = outcome.classes().get(0).methods().get(0);
         assertThat(method.flags())
-                .isEqualTo(Flags.atLevel(0)
+                .isEqualTo(FlagValues.atLevel(0)
                         .with(Flag.DISABLE_PASS, List.of("graph_kernel_cse"))
                         .with(Flag.DUMP_AS_TEXT, true));
         assertThat(method.source().documentation().strip()).isEqualTo("Doubles.");

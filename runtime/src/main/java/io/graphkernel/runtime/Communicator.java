@@ -14,7 +14,7 @@ import io.graphkernel.runtime.internal.collective.mpi.MpiProcess;
 import io.graphkernel.runtime.internal.collective.vendor.DeviceCommunicator;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.OpRecorder;
-import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.OverlapCheck;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.time.Duration;
 import java.util.Arrays;
@@ -170,7 +170,7 @@ public interface Communicator extends CollectiveBackend {
         requireAlike(op, source, target);
         OpRecorder.reject("allReduce", "source", source);
         Tensors.requireWritable(target, "allReduce", "target");
-        Operands.disjointOrSame("allReduce", "target", target, "source", source);
+        OverlapCheck.disjointOrSame("allReduce", "target", target, "source", source);
         Tensors.recordWrite(target);
         if (source.device().isHost()) {
             try (Tensor from = Tensors.hold(source);

@@ -91,7 +91,7 @@ public final class Allocations {
      * Returns the maximum number of live bytes, a lower bound of the arena's size.
      *
      * @param bytes the sizes in bytes
-     * @return the maximum over the phases, with each allocation rounded up to {@link ArenaLayout#ALIGNMENT}
+     * @return the maximum over the phases, with each allocation rounded up to {@link ArenaPlacement#ALIGNMENT}
      */
     public long bound(long[] bytes) {
         long largest = 0;
@@ -105,8 +105,8 @@ public final class Allocations {
     long[] liveBytes(long[] bytes) {
         long[] live = new long[Arrays.stream(last).max().orElse(-1) + 2];
         for (int i = 0; i < sizes.length; i++) {
-            live[first[i]] += ArenaLayout.aligned(bytes[sizes[i]]);
-            live[last[i] + 1] -= ArenaLayout.aligned(bytes[sizes[i]]);
+            live[first[i]] += ArenaPlacement.aligned(bytes[sizes[i]]);
+            live[last[i] + 1] -= ArenaPlacement.aligned(bytes[sizes[i]]);
         }
         for (int phase = 1; phase < live.length; phase++) {
             live[phase] += live[phase - 1];

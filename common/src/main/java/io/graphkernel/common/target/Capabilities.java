@@ -22,7 +22,7 @@ public record Capabilities(
         int maxVectorLanes,
         long maxRowBufferBytes,
         KernelArgumentLimits argumentLimits,
-        CostModel costs,
+        TrafficCostModel costs,
         SplitReductionParameters splitReduction,
         TilingParameters tiling,
         ThreadBlockLimits threadBlocks,
@@ -46,7 +46,7 @@ public record Capabilities(
                 maxVectorLanes,
                 maxRowBufferBytes,
                 KernelArgumentLimits.DEFAULT,
-                CostModel.DEFAULT,
+                TrafficCostModel.DEFAULT,
                 SplitReductionParameters.DEFAULT,
                 TilingParameters.DEFAULT,
                 ThreadBlockLimits.NONE);
@@ -67,7 +67,7 @@ public record Capabilities(
             int maxVectorLanes,
             long maxRowBufferBytes,
             KernelArgumentLimits argumentLimits,
-            CostModel costs,
+            TrafficCostModel costs,
             SplitReductionParameters splitReduction,
             TilingParameters tiling,
             ThreadBlockLimits threadBlocks) {
@@ -88,7 +88,7 @@ public record Capabilities(
      *
      * <p>Optional capabilities are the maximum: a target ignores spare padding, unbuffered stages and cache hints.
      * Requirements are the {@linkplain KernelArgumentLimits#intersect minimum}. Costs are those by which a decision is
-     * {@linkplain CostModel#intersect profitable on every target}. Blocks are the {@linkplain
+     * {@linkplain TrafficCostModel#intersect profitable on every target}. Blocks are the {@linkplain
      * SplitReductionParameters#intersect largest}; tiles and thread blocks {@linkplain TilingParameters#intersect fit}
      * {@linkplain ThreadBlockLimits#intersect all targets}.
      *

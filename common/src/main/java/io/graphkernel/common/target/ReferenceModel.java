@@ -39,8 +39,8 @@ public record ReferenceModel(
      * @param storedByteCost cost of a stored byte relative to a read one: a store without a non-temporal hint reads the
      *     cache line first, and the memory is held until the gradient call; estimate
      * @param bytesPerInstruction bytes that move between memory and a core during one vector instruction; from {@link
-     *     CostModel#DEFAULT}
-     * @param vectorBytes size of a vector in bytes; from {@link CostModel#DEFAULT}
+     *     TrafficCostModel#DEFAULT}
+     * @param vectorBytes size of a vector in bytes; from {@link TrafficCostModel#DEFAULT}
      */
     public record Estimates(
             long symbolSize,
@@ -54,8 +54,8 @@ public record ReferenceModel(
                 /* symbolSize= */ 512,
                 /* recomputedSymbolSize= */ 1024,
                 /* storedByteCost= */ 1.5,
-                CostModel.DEFAULT.bytesPerInstruction(),
-                CostModel.DEFAULT.vectorBytes());
+                TrafficCostModel.DEFAULT.bytesPerInstruction(),
+                TrafficCostModel.DEFAULT.vectorBytes());
     }
 
     /**

@@ -88,7 +88,7 @@ final class AttentionGradients {
         Node scores = wide(b, query(b), key(b), false, true);
         Node scaled = b.mul(scores, b.castLike(b.operand("scale"), scores));
         Node masked = b.has("mask") ? b.masked(scaled, b.wide(b.operand("mask"))) : scaled;
-        return StatisticsOps.softmax(b, masked, b.axes(-1));
+        return SoftmaxOps.softmax(b, masked, b.axes(-1));
     }
 
     private static Node weightAdjoints(GradientBuilder b, Node dy) throws TypeException {

@@ -26,7 +26,7 @@ import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
 import java.util.Map;
 
-/** Reductions composed of basic ones, softmax, argmax and argmin. */
+/** Reductions composed of basic ones, argmax and argmin. */
 public final class StatisticsOps {
 
     private static final String REDUCED = "the shape of x without the axes, or with size 1 there";
@@ -68,34 +68,6 @@ public final class StatisticsOps {
                 reduction(name, StatisticsOps::logSumExp)
                         .gradient("x", StatisticsOps::logSumExpGradient)
                         .document("ln Σ eˣ over axes, computed as m + ln Σ e^(x - m) with m = max x");
-            case "Softmax" ->
-                composite(name, StatisticsOps::softmax)
-                        .gradient("x", b -> b.call("SoftmaxGrad", Map.of(), b.dy(), b.result()))
-                        .parameters(tensor("x"), axis("axis", -1))
-                        .shape("the shape of x")
-                        .document("eˣ / Σ eˣ along an axis, after subtracting the maximum");
-            case "LogSoftmax" ->
-                composite(name, StatisticsOps::logSoftmax)
-                        .gradient("x", b -> b.call("LogSoftmaxGrad", Map.of(), logSoftmax(b), b.dy()))
-                        .parameters(tensor("x"), axis("axis", -1))
-                        .shape("the shape of x")
-                        .document("ln softmax(x) along an axis, computed as d - ln Σ eᵈ with d = x - max x");
-            case "SoftmaxGrad" ->
-                composite(name, StatisticsOps::softmaxGradient)
-                        .parameters(tensor("dy"), tensor("y"), axis("axis", -1))
-                        .aliases("SoftmaxBackward")
-                        .shape("the shape of y")
-                        .document("y · (dy - Σ dy · y) along an axis, with y the softmax");
-            case "SoftmaxGradExt" ->
-                composite(name, StatisticsOps::softmaxGradientExt)
-                        .parameters(tensor("x"), tensor("y"), tensor("z"), axis("axis", -1))
-                        .shape("the shape of x")
-                        .document("(x - Σ x · y) · y · z along an axis");
-            case "LogSoftmaxGrad" ->
-                composite(name, StatisticsOps::logSoftmaxGradient)
-                        .parameters(tensor("y"), tensor("dy"), axis("axis", -1))
-                        .shape("the shape of y")
-                        .document("dy - eʸ · Σ dy along an axis, with y the log-softmax");
             case "L2Normalize" ->
                 composite(name, StatisticsOps::l2Normalize)
                         .parameters(tensor("x"), axis("axis", -1), number("epsilon", 1e-12))
@@ -209,42 +181,6 @@ public final class StatisticsOps {
 
     private static Node finite(ExpansionBuilder b, Node maximum) throws TypeException {
         return b.select(b.op("IsFinite", maximum), maximum, 0);
-    }
-
-    private static Node softmax(ExpansionBuilder b) throws TypeException {
-        return softmax(b, b.x(), b.axes("axis"));
-    }
-
-    static Node softmax(ExpansionBuilder b, Node x, Axes axis) throws TypeException {
-        Node exponential = b.op("Exp", b.sub(x, b.reduce("ReduceMax", x, axis, true)));
-        return b.mul(exponential, b.op("Reciprocal", b.reduce("ReduceSum", exponential, axis, true)));
-    }
-
-    private static Node logSoftmax(ExpansionBuilder b) throws TypeException {
-        return logSoftmax(b, b.x(), b.axes("axis"));
-    }
-
-    static Node logSoftmax(ExpansionBuilder b, Node x, Axes axis) throws TypeException {
-        Node shifted = b.sub(x, b.reduce("ReduceMax", x, axis, true));
-        return b.sub(shifted, b.op("Log", b.reduce("ReduceSum", b.op("Exp", shifted), axis, true)));
-    }
-
-    private static Node softmaxGradient(ExpansionBuilder b) throws TypeException {
-        Node dy = b.operand("dy");
-        Node y = b.operand("y");
-        return b.mul(y, b.sub(dy, b.reduce("ReduceSum", b.mul(dy, y), b.axes("axis"), true)));
-    }
-
-    private static Node softmaxGradientExt(ExpansionBuilder b) throws TypeException {
-        Node y = b.operand("y");
-        Node sum = b.reduce("ReduceSum", b.mul(b.x(), y), b.axes("axis"), true);
-        return b.mul(b.mul(b.sub(b.x(), sum), y), b.operand("z"));
-    }
-
-    private static Node logSoftmaxGradient(ExpansionBuilder b) throws TypeException {
-        Node dy = b.operand("dy");
-        Node sum = b.reduce("ReduceSum", dy, b.axes("axis"), true);
-        return b.sub(dy, b.mul(b.op("Exp", b.operand("y")), sum));
     }
 
     private static Node l2Normalize(ExpansionBuilder b) throws TypeException {

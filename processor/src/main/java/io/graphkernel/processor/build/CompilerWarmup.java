@@ -2,7 +2,7 @@ package io.graphkernel.processor.build;
 
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Planner;
@@ -47,7 +47,7 @@ public final class CompilerWarmup {
 
     private static void run(List<Target> targets, List<Target> requested) {
         var capabilities = Targets.capabilities(targets);
-        Graph fused = new PassPipeline(Flags.DEFAULT, capabilities)
+        Graph fused = new PassPipeline(FlagValues.DEFAULT, capabilities)
                 .run(GraphParser.parse(GRAPH))
                 .graph();
         try {

@@ -5,7 +5,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.frontend.kernel.KernelClass;
 import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.report.PhaseTimes;
@@ -50,7 +50,7 @@ public interface KernelClassCompiler {
      * @param flags flags of the method
      * @return the replacing ops, which are not in the graph, by the value that each replaces
      */
-    default Map<Node, Node> recognized(Graph graph, Flags flags) {
+    default Map<Node, Node> recognized(Graph graph, FlagValues flags) {
         return Map.of();
     }
 

@@ -9,7 +9,7 @@ import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.gradient.ActivationDecision;
 import io.graphkernel.processor.gradient.ActivationDecisions;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.report.MethodGraphs;
@@ -169,7 +169,7 @@ public record PlannedMethod(
     private static Optional<PlannedMethod> reported(
             Attempt attempt, ToPlan planned, ReportDirectory report, Context context) throws IOException {
         KernelMethod method = planned.method();
-        Flags flags = method.flags();
+        FlagValues flags = method.flags();
         List<PassPipeline.Step> steps = attempt.passes().steps();
         int savedGraphs = context.options().savedGraphs();
         report.writeMethod(attempt.graphs());

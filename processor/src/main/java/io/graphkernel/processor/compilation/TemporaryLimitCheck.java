@@ -1,6 +1,6 @@
 package io.graphkernel.processor.compilation;
 
-import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.common.arena.ArenaPlacement;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.compilation.KernelClassCompiler.Context;
 import io.graphkernel.processor.diagnostic.Diagnostic;
@@ -49,7 +49,7 @@ public final class TemporaryLimitCheck {
             report("an unknown size", "the rank of a parameter is not declared", declareDims());
             return true;
         }
-        Optional<Long> bytes = arena.constantLayout().map(ArenaLayout::bytes);
+        Optional<Long> bytes = arena.constantLayout().map(ArenaPlacement::bytes);
         if (bytes.isEmpty()) {
             String symbols = arena.sizes().stream()
                     .flatMap(size -> size.symbols().stream())

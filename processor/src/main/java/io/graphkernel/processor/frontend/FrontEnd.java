@@ -24,7 +24,7 @@ import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
 import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.frontend.signature.KernelDeclarationReader;
 import io.graphkernel.processor.option.FlagParser;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -65,8 +65,8 @@ public final class FrontEnd {
             ProcessingEnvironment environment,
             DiagnosticReporter reporter,
             FlagParser flagParser,
-            Flags defaultFlags,
-            BiFunction<Graph, Flags, Map<Node, Node>> recognition,
+            FlagValues defaultFlags,
+            BiFunction<Graph, FlagValues, Map<Node, Node>> recognition,
             Map<String, Graph> models)
             throws NotJavacException {
         this.javac = new Javac(environment, reporter);

@@ -34,7 +34,7 @@ import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
 import io.graphkernel.processor.frontend.value.RecordDims;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -67,7 +67,7 @@ final class KernelMethodReader {
     private final LibraryGraphs library;
     private final KernelDeclarationReader declarations;
     private final CustomGradientRegistry customGradients;
-    private final BiFunction<Graph, Flags, Map<Node, Node>> recognition;
+    private final BiFunction<Graph, FlagValues, Map<Node, Node>> recognition;
     private final Map<String, Graph> models;
     private final Map<Specialization, Optional<KernelMethod>> methods = new HashMap<>();
     /**
@@ -114,7 +114,7 @@ final class KernelMethodReader {
             BodyAttribution attribution,
             LibraryGraphs library,
             KernelDeclarationReader declarations,
-            BiFunction<Graph, Flags, Map<Node, Node>> recognition,
+            BiFunction<Graph, FlagValues, Map<Node, Node>> recognition,
             Map<String, Graph> models) {
         this.javac = javac;
         this.attribution = attribution;

@@ -18,7 +18,7 @@ import io.graphkernel.processor.frontend.javac.BodyAttribution;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.kernel.ClassElements;
 import io.graphkernel.processor.gradient.CustomGradient;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -52,7 +52,7 @@ final class SourceFingerprint extends TreePathScanner<Void, Void> {
     private final BodyAttribution attribution;
     private final LibraryGraphs library;
     private final Map<String, Graph> models;
-    private final Function<String, Optional<Flags>> flags;
+    private final Function<String, Optional<FlagValues>> flags;
 
     private final StringBuilder text = new StringBuilder();
     /** Index of each element already described. */
@@ -77,7 +77,7 @@ final class SourceFingerprint extends TreePathScanner<Void, Void> {
             BodyAttribution attribution,
             LibraryGraphs library,
             Map<String, Graph> models,
-            Function<String, Optional<Flags>> flags) {
+            Function<String, Optional<FlagValues>> flags) {
         this.javac = javac;
         this.attribution = attribution;
         this.library = library;
@@ -168,7 +168,7 @@ final class SourceFingerprint extends TreePathScanner<Void, Void> {
         unit(path.getCompilationUnit());
         reference(method);
         if (isKernel(method)) {
-            Optional<Flags> known = Javac.known(
+            Optional<FlagValues> known = Javac.known(
                             () -> method.getAnnotation(GraphKernel.class).flags())
                     .flatMap(flags);
             complete &= known.isPresent();

@@ -1,16 +1,10 @@
 package io.graphkernel.processor.gradient;
 
 import io.graphkernel.annotations.Saves;
-import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
-import io.graphkernel.graph.Origin;
-import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.OpTable;
-import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.processor.gradient.SavedValue.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -96,7 +90,7 @@ public record GradientPair(
         return new GradientPair(
                 forward(joint, saved),
                 gradient(joint, saved),
-                addition(method.name() + "AccumulateGradient", joint.graph().outputs()),
+                GradientAccumulation.graph(method.name() + "AccumulateGradient", joint.graph().outputs()),
                 saved,
                 joint.cotangents().stream().map(JointGraph.Cotangent::result).toList(),
                 wanted.stream().map(Node::label).toList(),
@@ -211,25 +205,6 @@ public record GradientPair(
             copy.parameter(parameter);
         }
         return copy.build(method.name() + "Forward", joint.graph().conditions());
-    }
-
-    private static Graph addition(String name, List<Graph.Output> gradients) {
-        GraphBuilder builder = new GraphBuilder(OpTable.get());
-        List<Node> targets = gradients.stream()
-                .map(output ->
-                        builder.tensorParameter(output.name(), output.node().type()))
-                .toList();
-        try {
-            for (int i = 0; i < targets.size(); i++) {
-                Node target = targets.get(i);
-                Node addend = builder.tensorParameter(gradients.get(i).name() + "Addend", target.type());
-                Node sum = builder.operation(BasicOps.ADD, List.of(target, addend), Attributes.NONE, "", Origin.NONE);
-                builder.operation(Node.ASSIGN, List.of(target, sum), Attributes.NONE, "", Origin.NONE);
-            }
-        } catch (TypeException e) {
-            throw new IllegalStateException("no sum of two tensors of one type", e);
-        }
-        return builder.build(name, List.of());
     }
 
     /** Sizes were checked by the conditions of the forward call. */

@@ -7,7 +7,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.frontend.kernel.KernelClass;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.Options;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +82,7 @@ final class ClassKey {
                 || value instanceof Boolean
                 || value instanceof Enum<?>
                 || value instanceof Dim
-                || value instanceof Flags) {
+                || value instanceof FlagValues) {
             string(value.getClass().getSimpleName());
             string(value.toString());
         } else if (value instanceof ConstantData data) {

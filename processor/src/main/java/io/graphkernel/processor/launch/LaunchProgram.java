@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 public final class LaunchProgram {
 
     private final Plan plan;
-    private final ArenaOffsets arena;
+    private final ArenaSizeExpressions arena;
     /** True if temporaries are tensors. */
     private final boolean temporaryTensors;
 
@@ -48,7 +48,7 @@ public final class LaunchProgram {
         this.outer = null;
         this.loop = null;
         this.firstAllocation = 0;
-        this.arena = new ArenaOffsets(plan);
+        this.arena = new ArenaSizeExpressions(plan);
         this.temporaryTensors =
                 plan.kernels().stream().anyMatch(kernel -> kernel.space().isUnranked());
         plan.steps().forEach(step -> temporaries(step).forEach(written -> firstWriters.putIfAbsent(written, step)));

@@ -16,7 +16,7 @@ import io.graphkernel.processor.frontend.kernel.ModelClass.ModelRecord;
 import io.graphkernel.processor.frontend.kernel.RecordType;
 import io.graphkernel.processor.frontend.kernel.ResultKind;
 import io.graphkernel.processor.onnx.node.ModelNames;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +100,7 @@ final class ModelClasses {
      * @param flags flags of the method
      * @param position position for messages
      */
-    KernelMethod method(Flags flags, SourcePosition position) {
+    KernelMethod method(FlagValues flags, SourcePosition position) {
         List<Member> parameters = new ArrayList<>();
         trainable().ifPresent(record -> parameters.add(new Member(ModelNames.TRAINABLE, Optional.of(type(record)))));
         inputs().forEach(parameter -> parameters.add(new Member(parameter.name(), Optional.empty())));

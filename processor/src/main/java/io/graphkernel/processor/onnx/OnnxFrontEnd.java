@@ -26,7 +26,7 @@ import io.graphkernel.processor.onnx.reader.OnnxTensor;
 import io.graphkernel.processor.onnx.reader.ParsedModel;
 import io.graphkernel.processor.onnx.reader.SafetensorsFile;
 import io.graphkernel.processor.option.FlagParser;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import java.io.IOException;
 import java.lang.annotation.AnnotationTypeMismatchException;
 import java.lang.annotation.IncompleteAnnotationException;
@@ -60,10 +60,10 @@ public final class OnnxFrontEnd {
     private final ProcessingEnvironment environment;
     private final DiagnosticReporter reporter;
     private final FlagParser flagParser;
-    private final Flags defaultFlags;
+    private final FlagValues defaultFlags;
     private final Function<TypeElement, KernelClassDeclaration> types;
 
-    private final BiFunction<Graph, Flags, Map<Node, Node>> recognition;
+    private final BiFunction<Graph, FlagValues, Map<Node, Node>> recognition;
 
     /**
      * Creates a front end for one round.
@@ -80,8 +80,8 @@ public final class OnnxFrontEnd {
             ProcessingEnvironment environment,
             DiagnosticReporter reporter,
             FlagParser flagParser,
-            Flags defaultFlags,
-            BiFunction<Graph, Flags, Map<Node, Node>> recognition,
+            FlagValues defaultFlags,
+            BiFunction<Graph, FlagValues, Map<Node, Node>> recognition,
             Function<TypeElement, KernelClassDeclaration> types) {
         this.environment = environment;
         this.reporter = reporter;
@@ -135,7 +135,7 @@ public final class OnnxFrontEnd {
         Request request = requested.get();
         String file = request.file();
         int errors = reporter.errorCount();
-        Flags flags = flagParser.parse(
+        FlagValues flags = flagParser.parse(
                 request.flags(),
                 defaultFlags,
                 (diagnostic, arguments) -> reporter.report(value(type, "flags"), diagnostic, arguments));

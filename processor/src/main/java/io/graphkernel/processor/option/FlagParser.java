@@ -58,7 +58,7 @@ public final class FlagParser {
      * @param problems receiver of problems
      * @return the flags
      */
-    public Flags parse(String text, Flags farther, ProblemSink problems) {
+    public FlagValues parse(String text, FlagValues farther, ProblemSink problems) {
         Map<String, String> words = new LinkedHashMap<>();
         for (String word : text.strip().split("\\s+")) {
             if (!word.isEmpty()) {
@@ -76,7 +76,7 @@ public final class FlagParser {
      * @param problems receiver of problems
      * @return the flags
      */
-    Flags read(Map<String, String> words, Flags farther, ProblemSink problems) {
+    FlagValues read(Map<String, String> words, FlagValues farther, ProblemSink problems) {
         String file = words.remove(PATH);
         if (file == null) {
             return resolve(words, farther, problems);
@@ -109,7 +109,7 @@ public final class FlagParser {
         }
     }
 
-    private Flags resolve(Map<String, String> texts, Flags farther, ProblemSink problems) {
+    private FlagValues resolve(Map<String, String> texts, FlagValues farther, ProblemSink problems) {
         Map<Flag, Object> values = new EnumMap<>(Flag.class);
         texts.forEach((key, text) -> {
             Optional<Flag> flag = Flag.byKey(key);
@@ -122,7 +122,7 @@ public final class FlagParser {
                 value(flag.get(), text, problems).ifPresent(value -> values.put(flag.get(), value));
             }
         });
-        Flags flags = farther;
+        FlagValues flags = farther;
         for (Map.Entry<Flag, Object> entry : values.entrySet()) {
             flags = flags.with(entry.getKey(), entry.getValue());
         }

@@ -75,7 +75,7 @@ public enum FlagType {
     /** Returns the value of a text; empty if it is not of this type. */
     abstract Optional<Object> read(String text);
 
-    /** Returns a value in the class that {@link Flags} uses: Boolean, Long, String, or a List without duplicates. */
+    /** Returns a value in the class that {@link FlagValues} uses: Boolean, Long, String, or a List without duplicates. */
     Object checked(Object value) {
         return switch (this) {
             case SWITCH -> (Boolean) value;

@@ -185,8 +185,8 @@ public final class OptionParser {
     }
 
     /** Returns the flags by increasing precedence: environment, files named by the build, the build itself. */
-    private Flags flags(Map<String, String> given, Map<String, String> environment) {
-        Flags flags = Flags.DEFAULT;
+    private FlagValues flags(Map<String, String> given, Map<String, String> environment) {
+        FlagValues flags = FlagValues.DEFAULT;
         String variable = environment.get(FLAGS_VARIABLE);
         if (variable != null) {
             flags = flagParser.parse(variable, flags, problems.inVariable(FLAGS_VARIABLE));

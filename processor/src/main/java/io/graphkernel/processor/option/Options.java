@@ -22,7 +22,7 @@ import java.util.Optional;
 public record Options(
         List<String> platforms,
         TargetSelection targets,
-        Flags flags,
+        FlagValues flags,
         Optional<Path> cacheDir,
         Optional<Path> compiler,
         Path reportDir,

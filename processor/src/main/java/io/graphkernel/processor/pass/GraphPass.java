@@ -2,7 +2,7 @@ package io.graphkernel.processor.pass;
 
 import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.KnownNames;
 import java.util.Map;
 
@@ -39,7 +39,7 @@ public interface GraphPass {
      * @param flags the method's flags
      * @return true from the pass's level on
      */
-    default boolean isEnabledBy(Flags flags) {
+    default boolean isEnabledBy(FlagValues flags) {
         return flags.optLevel() >= level();
     }
 

@@ -4,7 +4,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.KnownNames;
 import java.util.Map;
 
@@ -25,7 +25,7 @@ public final class KernelPacket implements GraphPass {
     }
 
     @Override
-    public boolean isEnabledBy(Flags flags) {
+    public boolean isEnabledBy(FlagValues flags) {
         return !flags.list(Flag.DISABLE_PACKET_OPS).isEmpty()
                 || !flags.list(Flag.ENABLE_PACKET_OPS_ONLY).isEmpty();
     }

@@ -7,7 +7,7 @@ import io.graphkernel.graph.Origin;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.KnownNames;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -38,7 +38,7 @@ public final class LibraryEpilogue implements GraphPass {
     }
 
     @Override
-    public boolean isEnabledBy(Flags flags) {
+    public boolean isEnabledBy(FlagValues flags) {
         return flags.optLevel() >= level() && !flags.isOn(Flag.DISABLE_MATMUL_POST_FUSION);
     }
 

@@ -6,7 +6,7 @@ import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.KnownNames;
 import java.util.Collection;
 import java.util.HashSet;
@@ -27,7 +27,7 @@ public final class OpLists {
 
     private static final KnownNames OPS = new KnownNames("op", names(row -> true));
 
-    private final Flags flags;
+    private final FlagValues flags;
     /** True if no list is set, so that ops are never kept apart. */
     private final boolean silent;
 
@@ -36,7 +36,7 @@ public final class OpLists {
      *
      * @param flags the method's flags
      */
-    public OpLists(Flags flags) {
+    public OpLists(FlagValues flags) {
         this.flags = flags;
         this.silent = Stream.of(
                         Flag.DISABLE_EXPAND_OPS,

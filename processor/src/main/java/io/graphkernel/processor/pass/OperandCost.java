@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.common.target.CostModel;
+import io.graphkernel.common.target.TrafficCostModel;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
@@ -39,7 +39,7 @@ record OperandCost(Node operand, double bytes, boolean isCheap) {
             boolean isView = Views.isView(node);
             if (isView || node.isOperation() && OpTable.get().is(node, OpKind.ELEMENTWISE)) {
                 isCheap =
-                        isView || OpTable.get().row(node).cost(node.operands()) < CostModel.DEFAULT.minExpensiveCost();
+                        isView || OpTable.get().row(node).cost(node.operands()) < TrafficCostModel.DEFAULT.minExpensiveCost();
                 node.operands().forEach(pending::push);
             } else {
                 bytes += bytesPerElement(node, elements);

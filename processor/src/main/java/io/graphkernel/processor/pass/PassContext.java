@@ -1,7 +1,7 @@
 package io.graphkernel.processor.pass;
 
 import io.graphkernel.common.target.Capabilities;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import java.util.Set;
 
 /**
@@ -14,14 +14,14 @@ import java.util.Set;
  * @param capabilities capabilities of the targets
  */
 public record PassContext(
-        Flags flags,
+        FlagValues flags,
         DecisionSink decisions,
         Set<String> switchedOff,
         Set<String> switchedOn,
         Capabilities capabilities) {
 
     /** A context with the default flags, which discards decisions. */
-    public static final PassContext DEFAULT = new PassContext(Flags.DEFAULT, DecisionSink.DISCARDING);
+    public static final PassContext DEFAULT = new PassContext(FlagValues.DEFAULT, DecisionSink.DISCARDING);
 
     public PassContext {
         switchedOff = Set.copyOf(switchedOff);
@@ -34,7 +34,7 @@ public record PassContext(
      * @param flags the method's flags
      * @param decisions sink of the pass's decisions
      */
-    public PassContext(Flags flags, DecisionSink decisions) {
+    public PassContext(FlagValues flags, DecisionSink decisions) {
         this(flags, decisions, Set.of(), Set.of(), Capabilities.DEFAULT);
     }
 

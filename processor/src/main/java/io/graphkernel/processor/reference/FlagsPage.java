@@ -3,7 +3,7 @@ package io.graphkernel.processor.reference;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.FusionSwitch;
 import io.graphkernel.processor.option.KnownNames;
 import io.graphkernel.processor.option.Vocabulary;
@@ -21,9 +21,9 @@ final class FlagsPage {
 
     private static final String HEADER = """
         <!-- Generated from the flag table; refresh with: mvn -q -pl processor -am test-compile -Preferences -->
-        # Flags
+        # FlagValues
 
-        Flags are separated by spaces: `--name=value`, or `--name` for true; the items of a list are separated by commas,
+        FlagValues are separated by spaces: `--name=value`, or `--name` for true; the items of a list are separated by commas,
         without spaces. A switch is `true`, `True`, `on`, `1`, or `false`, `False`, `off`, `0`. If one source has a flag
         twice, the first counts. `--path=flags.json` reads all flags of that source from a JSON object of strings,
         `{"opt_level": "1"}`, and ignores its others.
@@ -137,7 +137,7 @@ final class FlagsPage {
               return out=%0
             }
             """);
-        return new PassPipeline(Flags.atLevel(level)).run(graph).steps();
+        return new PassPipeline(FlagValues.atLevel(level)).run(graph).steps();
     }
 
     /** Prints the values of lists other than passes and ops, which have pages of their own. */

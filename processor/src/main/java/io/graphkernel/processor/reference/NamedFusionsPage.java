@@ -1,6 +1,6 @@
 package io.graphkernel.processor.reference;
 
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.PassDocument;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
@@ -71,6 +71,6 @@ final class NamedFusionsPage {
         if (pass.level() == 0) {
             return "Always on";
         }
-        return pass.isEnabledBy(Flags.DEFAULT) ? "On from level " + pass.level() : "Off unless flags name it";
+        return pass.isEnabledBy(FlagValues.DEFAULT) ? "On from level " + pass.level() : "Off unless flags name it";
     }
 }

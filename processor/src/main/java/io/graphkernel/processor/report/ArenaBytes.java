@@ -1,6 +1,6 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.common.arena.ArenaPlacement;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.schedule.Arena;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ record ArenaBytes(Dim peak, Dim bound, Dim separate, boolean planned) {
         if (constant.isPresent()) {
             long bound = arena.plannerAllocations().bound(constant.get());
             long peak =
-                    ArenaLayout.of(arena.plannerAllocations(), constant.get()).bytes();
+                    ArenaPlacement.of(arena.plannerAllocations(), constant.get()).bytes();
             return new ArenaBytes(Dim.of(peak), Dim.of(bound), separate, false);
         }
         Optional<Arena.Stack> stack = arena.stack();
@@ -42,6 +42,6 @@ record ArenaBytes(Dim peak, Dim bound, Dim separate, boolean planned) {
         long[] bytes = arena.sizes().stream()
                 .mapToLong(size -> ((Dim.Constant) size.substitute(dims)).size())
                 .toArray();
-        return Dim.of(ArenaLayout.of(arena.plannerAllocations(), bytes).bytes());
+        return Dim.of(ArenaPlacement.of(arena.plannerAllocations(), bytes).bytes());
     }
 }

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.report;
 
 import io.graphkernel.graph.Node;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.LogLevel;
 import io.graphkernel.processor.pass.fusion.UnfusedEdge;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
@@ -41,7 +41,7 @@ public final class PassLog {
      * @param result result of the passes
      * @return lines in order of events
      */
-    public static List<Line> lines(Flags flags, PassPipeline.Result result) {
+    public static List<Line> lines(FlagValues flags, PassPipeline.Result result) {
         List<Line> lines = new ArrayList<>();
         info(lines, "graph_kernel_flags = \"" + flags.text() + "\", all flags: " + flags.json());
         info(lines, "graph kernel passes: " + switchable(result) + ".");

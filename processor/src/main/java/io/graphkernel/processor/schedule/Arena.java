@@ -1,7 +1,7 @@
 package io.graphkernel.processor.schedule;
 
 import io.graphkernel.common.arena.Allocations;
-import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.common.arena.ArenaPlacement;
 import io.graphkernel.graph.Dim;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -127,8 +127,8 @@ public final class Arena {
      *
      * @return empty if they are planned at the call
      */
-    public Optional<ArenaLayout> constantLayout() {
-        return constantSizes().map(bytes -> ArenaLayout.of(plannerAllocations(), bytes));
+    public Optional<ArenaPlacement> constantLayout() {
+        return constantSizes().map(bytes -> ArenaPlacement.of(plannerAllocations(), bytes));
     }
 
     /**

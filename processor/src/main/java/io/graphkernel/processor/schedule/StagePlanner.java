@@ -1,7 +1,7 @@
 package io.graphkernel.processor.schedule;
 
 import io.graphkernel.common.target.Capabilities;
-import io.graphkernel.common.target.CostModel;
+import io.graphkernel.common.target.TrafficCostModel;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace;
@@ -21,7 +21,7 @@ import java.util.Set;
  * Planner of the stages over a row: assigns ops to stages, and chooses between row buffers and recomputation.
  *
  * <p>Costs are vector instructions per vector of a row: 1 per load or store, and that of the op table per op. While
- * columns are reduced, a store costs {@link CostModel#partialStoreCost}. Values are buffered greedily, as long as the
+ * columns are reduced, a store costs {@link TrafficCostModel#partialStoreCost}. Values are buffered greedily, as long as the
  * total decreases.
  */
 final class StagePlanner {

@@ -222,7 +222,7 @@ final class ArrayOverload {
                     count(graph.outputs().get(i).node().shape().dims()));
         }
         spec.addCode(results.build());
-        spec.addCode(new OverlapChecks(plan, names).arrays());
+        spec.addCode(new OverlapCheckCode(plan, names).arrays());
         if (mayPin && plan.steps().stream().allMatch(step -> step instanceof ScheduledKernel kernel && fits(kernel))) {
             spec.beginControlFlow("if (LIBRARY.pins(4L * ($L)))", totalLength());
             spec.addCode(new LaunchCode(plan, names, constants, true).write());
@@ -259,7 +259,7 @@ final class ArrayOverload {
         spec.addCode(checks.build());
         equalShapes.ifPresent(equal -> spec.addCode(equal.ofArrays(names)));
         spec.addCode(new DimBinding(graph, names).numbers());
-        spec.addCode(new OverlapChecks(plan, names).arrays());
+        spec.addCode(new OverlapCheckCode(plan, names).arrays());
         boolean single = mayPin
                 && plan.steps().size() == 1
                 && plan.kernels().size() == 1

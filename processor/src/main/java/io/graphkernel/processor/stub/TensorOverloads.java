@@ -141,7 +141,7 @@ final class TensorOverloads {
         }
         spec.addCode(checks.sameDevice());
         spec.addCode(new IndexChecks(method, names).write());
-        spec.addCode(new OverlapChecks(plan, names).tensors());
+        spec.addCode(new OverlapCheckCode(plan, names).tensors());
         spec.addCode(new LossChecks(method.graph(), names).write());
         spec.addCode(isUnranked() ? unranked.launches() : new LaunchCode(plan, names, constants, false).write());
         for (String tensor : tensors(names)) {

@@ -7,7 +7,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.graph.Node;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.DeadCodeElimination;
 import io.graphkernel.processor.pass.GraphKernelCse;
 import io.graphkernel.processor.pass.PassContext;
@@ -339,7 +339,7 @@ class DifferentiatorTest {
     /** Returns the gradient after CSE. */
     private static String unitedGradient(String text, String... wanted) throws NonDifferentiableException {
         Graph graph = GraphParser.parse(text);
-        Map<Node, Node> recognized = new PassPipeline(Flags.DEFAULT).recognized(graph);
+        Map<Node, Node> recognized = new PassPipeline(FlagValues.DEFAULT).recognized(graph);
         Graph gradient = Gradients.of(graph, List.of(wanted), new GradientSources(Map.of(), recognized));
         PassContext context = PassContext.DEFAULT;
         Graph merged = new GraphKernelCse(GraphKernelCse.FIRST).run(gradient, context);

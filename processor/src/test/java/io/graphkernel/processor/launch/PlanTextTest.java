@@ -7,7 +7,7 @@ import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.Loop;
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.TestPlans;
 import java.nio.file.Path;
@@ -80,9 +80,9 @@ class PlanTextTest {
                   return a=%0, b=%1
                 }
                 """);
-        Flags joined = Flags.atLevel(3);
+        FlagValues joined = FlagValues.atLevel(3);
         assertThat(PlanText.print(TestPlans.of(graph, joined), false)).contains("1 launch\n", "together(");
-        Flags debug = joined.with(Flag.ENABLE_DEBUG_MODE, true);
+        FlagValues debug = joined.with(Flag.ENABLE_DEBUG_MODE, true);
         assertThat(PlanText.print(TestPlans.of(graph, debug), false))
                 .contains("2 launches\n", "two_0(", "two_1(")
                 .doesNotContain("together");

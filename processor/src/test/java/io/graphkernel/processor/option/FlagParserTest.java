@@ -20,15 +20,15 @@ class FlagParserTest {
     private final List<String> problems = new ArrayList<>();
     private final FlagParser parser = new FlagParser(TestVocabulary.VOCABULARY);
 
-    private Flags parse(String text) {
-        return parser.parse(text, Flags.DEFAULT, (d, arguments) -> problems.add(d.id() + " " + d.what(arguments)));
+    private FlagValues parse(String text) {
+        return parser.parse(text, FlagValues.DEFAULT, (d, arguments) -> problems.add(d.id() + " " + d.what(arguments)));
     }
 
     @Test
     void flagParser_readsEveryFlag() {
         assertThat(parse("  --opt_level=3 --enable_pass=expander,basic_fusion   --disable_pass=expander"
                         + " --dump_as_text "))
-                .isEqualTo(Flags.atLevel(3)
+                .isEqualTo(FlagValues.atLevel(3)
                         .with(Flag.ENABLE_PASS, List.of("expander", "basic_fusion"))
                         .with(Flag.DISABLE_PASS, List.of("expander"))
                         .with(Flag.DUMP_AS_TEXT, true));
@@ -37,10 +37,10 @@ class FlagParserTest {
 
     @Test
     void flagParser_acceptsOtherFlagsFromTheFartherPlace() {
-        Flags farther = Flags.atLevel(1).with(Flag.DUMP_AS_TEXT, true);
+        FlagValues farther = FlagValues.atLevel(1).with(Flag.DUMP_AS_TEXT, true);
         assertThat(parser.parse("--dump_as_text=off", farther, (d, arguments) -> problems.add(d.id())))
-                .isEqualTo(Flags.atLevel(1).with(Flag.DUMP_AS_TEXT, false));
-        assertThat(parse("")).isEqualTo(Flags.DEFAULT);
+                .isEqualTo(FlagValues.atLevel(1).with(Flag.DUMP_AS_TEXT, false));
+        assertThat(parse("")).isEqualTo(FlagValues.DEFAULT);
     }
 
     @Test
@@ -59,8 +59,8 @@ class FlagParserTest {
     /** The documents' own example as printed, and as intended. */
     @Test
     void flagParser_readsTheExampleOfTheDocument() {
-        Flags flags = parse("\u2013enable_expand_ops=Square \u2013enable_cluster_ops=MatMul,Add");
-        assertThat(flags).isEqualTo(Flags.DEFAULT);
+        FlagValues flags = parse("\u2013enable_expand_ops=Square \u2013enable_cluster_ops=MatMul,Add");
+        assertThat(flags).isEqualTo(FlagValues.DEFAULT);
         assertThat(problems).hasSize(2).allMatch(problem -> problem.startsWith("GK-0105"));
         problems.clear();
         assertThat(parse("--enable_expand_ops=Square --enable_cluster_ops=MatMul,Add")
@@ -80,12 +80,12 @@ class FlagParserTest {
     void flagParser_readsTheFlagsOfAFileAndNoOthers() throws IOException {
         Path file = Files.writeString(
                 directory.resolve("flags.json"), "{\"opt_level\": \"1\", \"dump_as_text\": true, \"x\": \"1\"}");
-        Flags farther = Flags.atLevel(3).with(Flag.REDUCE_FUSE_DEPTH, 4);
-        Flags flags = parser.parse(
+        FlagValues farther = FlagValues.atLevel(3).with(Flag.REDUCE_FUSE_DEPTH, 4);
+        FlagValues flags = parser.parse(
                 "--composite_op_limit_size=7 --path=" + file,
                 farther,
                 (d, arguments) -> problems.add(d.id() + " " + d.what(arguments)));
-        assertThat(flags).isEqualTo(Flags.atLevel(1).with(Flag.REDUCE_FUSE_DEPTH, 4));
+        assertThat(flags).isEqualTo(FlagValues.atLevel(1).with(Flag.REDUCE_FUSE_DEPTH, 4));
         assertThat(problems)
                 .containsExactly(
                         "GK-0111 flag is ignored together with --path: --composite_op_limit_size",
@@ -122,7 +122,7 @@ class FlagParserTest {
         "\u2014opt_level=1, GK-0105 malformed flag: '\u2014opt_level=1'"
     })
     void flagParser_reportsAndIgnoresWhatItDoesNotUnderstand(String text, String problem) {
-        Flags flags = parse(text);
+        FlagValues flags = parse(text);
         assertThat(flags.optLevel()).isEqualTo(2);
         assertThat(flags.list(Flag.ENABLE_PASS)).isEmpty();
         assertThat(flags.isOn(Flag.DUMP_AS_TEXT)).isFalse();

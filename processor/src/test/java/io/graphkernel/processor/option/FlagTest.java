@@ -22,8 +22,8 @@ class FlagTest {
     private final List<Diagnostic> problems = new ArrayList<>();
     private final FlagParser parser = new FlagParser(PassPipeline.vocabulary());
 
-    private Flags parse(String text) {
-        return parser.parse(text, Flags.DEFAULT, (diagnostic, arguments) -> problems.add(diagnostic));
+    private FlagValues parse(String text) {
+        return parser.parse(text, FlagValues.DEFAULT, (diagnostic, arguments) -> problems.add(diagnostic));
     }
 
     /** Defaults that differ from the documents', with the reason. */
@@ -62,16 +62,16 @@ class FlagTest {
     @EnumSource
     void flag_isReadOrItsReasonIsGiven(Flag flag) {
         String value = someValue(flag);
-        Flags flags = parse("--" + flag.key() + "=" + value);
+        FlagValues flags = parse("--" + flag.key() + "=" + value);
         if (flag.whyWithoutMeaning().isPresent()) {
             assertThat(problems).containsExactly(Diagnostic.FLAG_WITHOUT_MEANING);
             assertThat(Diagnostic.FLAG_WITHOUT_MEANING.severity()).isEqualTo(Severity.ERROR);
-            assertThat(flags).isEqualTo(Flags.DEFAULT);
+            assertThat(flags).isEqualTo(FlagValues.DEFAULT);
         } else {
             assertThat(problems).isEmpty();
             assertThat(flags.text()).isEqualTo("--" + flag.key() + "=" + value);
             assertThat(flags.json()).contains("\"" + flag.key() + "\":\"" + value + "\"");
-            assertThat(flags).isNotEqualTo(Flags.DEFAULT);
+            assertThat(flags).isNotEqualTo(FlagValues.DEFAULT);
         }
     }
 
@@ -94,7 +94,7 @@ class FlagTest {
     void badValue_isReportedAndTheDefaultHolds(Flag flag) {
         String bad = flag.type() == FlagType.LIST ? "a,,b" : "";
         boolean possible = flag.whyWithoutMeaning().isPresent() || flag.type() == FlagType.SWITCH;
-        Flags flags = parse("--" + flag.key() + (bad.isEmpty() ? "" : "=" + bad));
+        FlagValues flags = parse("--" + flag.key() + (bad.isEmpty() ? "" : "=" + bad));
         assertThat(problems.contains(Diagnostic.BAD_FLAG_VALUE)).isNotEqualTo(possible);
         assertThat(flags.isSet(flag)).isEqualTo(flag.whyWithoutMeaning().isEmpty() && possible);
     }

@@ -45,7 +45,7 @@ class OptionParserTest {
                 .isEqualTo(new Options(
                         List.of(),
                         new TargetSelection(TARGETS, TARGETS, false, Set.of()),
-                        Flags.DEFAULT,
+                        FlagValues.DEFAULT,
                         Optional.empty(),
                         Optional.empty(),
                         REPORTS,
@@ -79,7 +79,7 @@ class OptionParserTest {
                 .isEqualTo(new Options(
                         List.of("linux-arm64", "linux-x86_64"),
                         new TargetSelection(Set.of("cuda", "opencl"), Set.of("cuda"), true, Set.of("2201")),
-                        Flags.atLevel(0).withSwitches(Map.of("expander", false)),
+                        FlagValues.atLevel(0).withSwitches(Map.of("expander", false)),
                         Optional.of(Path.of("/tmp/cache").toAbsolutePath()),
                         Optional.of(Path.of("/usr/bin/clang").toAbsolutePath()),
                         Path.of("/tmp/report").toAbsolutePath(),
@@ -169,7 +169,7 @@ class OptionParserTest {
     void optionParser_letsTheBuildFileWinOverTheEnvironment() {
         Map<String, String> environment = Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--opt_level=1 --dump_as_text");
         Options options = parser.parse(Map.of("graphkernel.flags", "--opt_level=3"), environment, REPORTS);
-        assertThat(options.flags()).isEqualTo(Flags.atLevel(3).with(Flag.DUMP_AS_TEXT, true));
+        assertThat(options.flags()).isEqualTo(FlagValues.atLevel(3).with(Flag.DUMP_AS_TEXT, true));
         assertThat(parser.parse(Map.of(), environment, REPORTS).flags().optLevel())
                 .isEqualTo(1);
     }
@@ -185,7 +185,7 @@ class OptionParserTest {
         Map<String, String> options =
                 Map.of("graphkernel.configFile", file.toString(), "graphkernel.flags", "--opt_level=0");
         assertThat(parser.parse(options, environment, REPORTS).flags())
-                .isEqualTo(Flags.atLevel(0)
+                .isEqualTo(FlagValues.atLevel(0)
                         .with(Flag.REDUCE_FUSE_DEPTH, 7)
                         .with(Flag.COMPOSITE_OP_LIMIT_SIZE, 9)
                         .with(Flag.DISABLE_EXPAND_OPS, List.of("GeLU", "Square")));

@@ -2,7 +2,7 @@ package io.graphkernel.processor.pass;
 
 import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.build.Targets;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
@@ -32,7 +32,7 @@ final class CompileTimes {
                 for (int run = 0; run < RUNS; run++) {
                     long start = thread.getCurrentThreadCpuTime();
                     Planner.plan(
-                            new PassPipeline(Flags.DEFAULT).run(graph).graph(), "f", Targets.capabilities(Targets.ALL));
+                            new PassPipeline(FlagValues.DEFAULT).run(graph).graph(), "f", Targets.capabilities(Targets.ALL));
                     times[run] = (thread.getCurrentThreadCpuTime() - start) / 1e6;
                 }
                 System.out.printf(

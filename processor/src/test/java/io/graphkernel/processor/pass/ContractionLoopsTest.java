@@ -9,7 +9,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.option.FlagParser;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.nio.file.Path;
 import java.util.List;
@@ -142,8 +142,8 @@ class ContractionLoopsTest {
     }
 
     private static PassPipeline.Result pipeline(String graph, String rows, String flags, Capabilities capabilities) {
-        Flags parsed = new FlagParser(PassPipeline.vocabulary())
-                .parse(flags, Flags.DEFAULT, (diagnostic, arguments) -> {
+        FlagValues parsed = new FlagParser(PassPipeline.vocabulary())
+                .parse(flags, FlagValues.DEFAULT, (diagnostic, arguments) -> {
                     throw new AssertionError(diagnostic.message(arguments));
                 });
         return new PassPipeline(parsed, capabilities).run(GraphParser.parse(graph.replace("ROWS", rows)));

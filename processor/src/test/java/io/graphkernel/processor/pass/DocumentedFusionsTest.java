@@ -3,7 +3,7 @@ package io.graphkernel.processor.pass;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.FusionSwitch;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.reference.DocumentedFusions;
@@ -70,7 +70,7 @@ class DocumentedFusionsTest {
         PassDocument document = pass.document();
         assertThat(document.pattern()).isNotBlank();
         assertThat(document.condition()).endsWith(".");
-        boolean isOn = pass.level() > 0 && pass.isEnabledBy(Flags.DEFAULT);
+        boolean isOn = pass.level() > 0 && pass.isEnabledBy(FlagValues.DEFAULT);
         assertThat(document.standing().isEmpty())
                 .as("says why it is not just on")
                 .isEqualTo(isOn);
@@ -84,7 +84,7 @@ class DocumentedFusionsTest {
         assertThat(PassCases.of(pass.name()).stream().filter(PassCases::changes))
                 .as("logs of the cases")
                 .anySatisfy(file -> {
-                    Flags flags = PassCases.flags(file, more);
+                    FlagValues flags = PassCases.flags(file, more);
                     PassPipeline.Result result = new PassPipeline(flags).run(PassCases.before(file));
                     List<String> log = PassLog.lines(flags, result).stream()
                             .map(PassLog.Line::text)

@@ -8,7 +8,7 @@ import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.FlagParser;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,19 +65,19 @@ class FlagEffectsTest {
         assertThat(given).contains("--" + flag.key());
         Graph graph = GraphParser.parse(
                 head.lines().filter(line -> !line.startsWith("#")).reduce("", (joined, line) -> joined + line + "\n"));
-        String plan = plan(graph, Flags.DEFAULT);
+        String plan = plan(graph, FlagValues.DEFAULT);
         String changed = plan(graph, flags(given));
         assertThat(changed.equals(plan)).as(changed).isEqualTo(BY_DEFAULT_SO.containsKey(flag));
         Golden.check(file, head + BY_DEFAULT + plan + WITH_FLAGS + changed);
     }
 
-    private static Flags flags(String text) {
-        return new FlagParser(PassPipeline.vocabulary()).parse(text, Flags.DEFAULT, (diagnostic, arguments) -> {
+    private static FlagValues flags(String text) {
+        return new FlagParser(PassPipeline.vocabulary()).parse(text, FlagValues.DEFAULT, (diagnostic, arguments) -> {
             throw new AssertionError(diagnostic.message(arguments));
         });
     }
 
-    private static String plan(Graph graph, Flags flags) {
+    private static String plan(Graph graph, FlagValues flags) {
         return GraphPrinter.print(new PassPipeline(flags).run(graph).graph());
     }
 }

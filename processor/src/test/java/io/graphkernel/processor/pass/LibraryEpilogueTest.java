@@ -8,7 +8,7 @@ import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.FlagParser;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -83,7 +83,7 @@ class LibraryEpilogueTest {
                 "--disable_cce_lib_ops=SiLU --enable_cce_lib_ops_only=SiLU | true"
             })
     void libraryEpilogue_acceptsWhatFlagsName(String text, boolean taken) {
-        Flags flags = new FlagParser(PassPipeline.vocabulary()).parse(text, Flags.DEFAULT, (diagnostic, arguments) -> {
+        FlagValues flags = new FlagParser(PassPipeline.vocabulary()).parse(text, FlagValues.DEFAULT, (diagnostic, arguments) -> {
             throw new AssertionError(diagnostic.message(arguments));
         });
         Graph graph = GraphParser.parse(GRAPH.formatted("SiLU(%0)"));
@@ -93,7 +93,7 @@ class LibraryEpilogueTest {
         assertThat(takes(graph, flags, Capabilities.DEFAULT)).isTrue();
     }
 
-    private static boolean takes(Graph graph, Flags flags, Capabilities capabilities) {
+    private static boolean takes(Graph graph, FlagValues flags, Capabilities capabilities) {
         return GraphPrinter.print(
                         new PassPipeline(flags, capabilities).run(graph).graph())
                 .contains("epilogue=");
@@ -101,7 +101,7 @@ class LibraryEpilogueTest {
 
     /** Returns true if the matmul of the final graph has an epilogue. */
     private static boolean takes(Graph graph, List<String> disabled) {
-        Flags flags = Flags.atLevel(2).with(Flag.DISABLE_PASS, disabled);
+        FlagValues flags = FlagValues.atLevel(2).with(Flag.DISABLE_PASS, disabled);
         return takes(graph, flags, Capabilities.DEFAULT);
     }
 }

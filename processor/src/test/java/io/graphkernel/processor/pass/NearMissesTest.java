@@ -6,7 +6,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.graph.GraphVerifier;
 import io.graphkernel.op.OpTable;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,7 +46,7 @@ class NearMissesTest {
     void nearMiss_isUnchanged(NearMiss miss) {
         Graph graph = miss.graph();
         GraphVerifier.verify(graph, OpTable.get());
-        Graph after = miss.fusion().run(graph, new PassContext(Flags.DEFAULT, DecisionSink.DISCARDING));
+        Graph after = miss.fusion().run(graph, new PassContext(FlagValues.DEFAULT, DecisionSink.DISCARDING));
 
         assertThat(GraphPrinter.print(after)).isEqualTo(GraphPrinter.print(graph));
         assertThat(after).isSameAs(graph);

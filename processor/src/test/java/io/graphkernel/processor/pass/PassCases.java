@@ -9,7 +9,7 @@ import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.option.FlagParser;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,7 +67,7 @@ public final class PassCases {
     public static void check(GraphPass pass, Path file) {
         Graph graph = before(file);
         GraphVerifier.verify(graph, OpTable.get());
-        Flags flags = flags(textBefore(file), "");
+        FlagValues flags = flags(textBefore(file), "");
         Set<String> named = PassPipeline.switchedOn(flags);
         PassContext context =
                 new PassContext(flags, DecisionSink.DISCARDING, Set.of(), named, capabilities(textBefore(file)));
@@ -99,7 +99,7 @@ public final class PassCases {
     }
 
     /** Returns the flags of a file, and more. */
-    public static Flags flags(Path file, String more) {
+    public static FlagValues flags(Path file, String more) {
         return flags(textBefore(file), more);
     }
 
@@ -121,9 +121,9 @@ public final class PassCases {
                 .findFirst();
     }
 
-    private static Flags flags(String text, String more) {
+    private static FlagValues flags(String text, String more) {
         return new FlagParser(PassPipeline.vocabulary())
-                .parse(line(text, FLAGS).orElse("") + " " + more, Flags.DEFAULT, (diagnostic, arguments) -> {
+                .parse(line(text, FLAGS).orElse("") + " " + more, FlagValues.DEFAULT, (diagnostic, arguments) -> {
                     throw new AssertionError(diagnostic.message(arguments));
                 });
     }

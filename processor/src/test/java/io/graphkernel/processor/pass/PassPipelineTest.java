@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.graph.FusionGroup;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
-import io.graphkernel.processor.loop.ComputeCost;
+import io.graphkernel.processor.loop.OpCost;
 import io.graphkernel.processor.loop.MemoryTraffic;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.KnownNames;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.ArrayList;
@@ -139,7 +139,7 @@ class PassPipelineTest {
 
     @Test
     void flags_overrideTheSwitchFile() {
-        Flags switched = Flags.DEFAULT.withSwitches(Map.of("fuse_composite", false, "fuse_basic", false));
+        FlagValues switched = FlagValues.DEFAULT.withSwitches(Map.of("fuse_composite", false, "fuse_basic", false));
         List<PassPipeline.Step> steps = new PassPipeline(switched.with(Flag.ENABLE_PASS, List.of("fuse_basic")))
                 .run(NET)
                 .steps();
@@ -150,7 +150,7 @@ class PassPipelineTest {
 
     @Test
     void switchFile_enablesBelowTheLevel() {
-        Flags switched = Flags.atLevel(0).withSwitches(Map.of("fuse_basic", true));
+        FlagValues switched = FlagValues.atLevel(0).withSwitches(Map.of("fuse_basic", true));
 
         assertThat(step(new PassPipeline(switched).run(NET).steps(), "fuse_basic")
                         .enabled())
@@ -171,7 +171,7 @@ class PassPipelineTest {
                 """);
 
         PassPipeline.Result result =
-                new PassPipeline(Flags.DEFAULT.with(Flag.ENABLE_RECOMPUTE_FUSION, false)).run(twice);
+                new PassPipeline(FlagValues.DEFAULT.with(Flag.ENABLE_RECOMPUTE_FUSION, false)).run(twice);
 
         assertThat(kernels(result.steps().get(result.steps().size() - 1)))
                 .containsExactly("Fused_Abs_ReduceSum_fusion", "Fused_Abs_CumSum_fusion");
@@ -202,7 +202,7 @@ class PassPipelineTest {
         Graph graph = GraphParser.parse(
                 "graph twice(%x: f32[n, d]) {\n" + ops + "return " + String.join(", ", results) + "\n}\n");
 
-        List<PassPipeline.Step> steps = new PassPipeline(Flags.DEFAULT.with(Flag.ENABLE_RECOMPUTE_FUSION, false))
+        List<PassPipeline.Step> steps = new PassPipeline(FlagValues.DEFAULT.with(Flag.ENABLE_RECOMPUTE_FUSION, false))
                 .run(graph)
                 .steps();
 
@@ -225,13 +225,13 @@ class PassPipelineTest {
                 """);
 
         List<PassPipeline.Step> steps =
-                new PassPipeline(Flags.DEFAULT).run(dropout).steps();
+                new PassPipeline(FlagValues.DEFAULT).run(dropout).steps();
         List<PassPipeline.Step> below =
-                new PassPipeline(Flags.atLevel(1)).run(dropout).steps();
+                new PassPipeline(FlagValues.atLevel(1)).run(dropout).steps();
 
         assertThat(steps).extracting(PassPipeline.Step::pass).doesNotContain(PassPipeline.LOWER_LEVEL);
         assertThat(MemoryTraffic.of(last(below))).isLessThan(MemoryTraffic.of(last(steps)));
-        assertThat(ComputeCost.of(last(below))).isGreaterThan(ComputeCost.of(last(steps)));
+        assertThat(OpCost.of(last(below))).isGreaterThan(OpCost.of(last(steps)));
     }
 
     private static Graph last(List<PassPipeline.Step> steps) {
@@ -253,7 +253,7 @@ class PassPipelineTest {
     }
 
     private static List<PassPipeline.Step> run(int level, Set<String> enabled, Set<String> disabled) {
-        Flags flags = Flags.atLevel(level)
+        FlagValues flags = FlagValues.atLevel(level)
                 .with(Flag.ENABLE_PASS, List.copyOf(enabled))
                 .with(Flag.DISABLE_PASS, List.copyOf(disabled));
         return new PassPipeline(flags).run(NET).steps();

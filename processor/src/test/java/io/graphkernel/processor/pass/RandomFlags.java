@@ -3,7 +3,7 @@ package io.graphkernel.processor.pass;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,11 +31,11 @@ public final class RandomFlags {
             List.of(Flag.ENABLE_FUSION_PATTERN_ONLY, Flag.DISABLE_FUSION_PATTERN);
 
     private final Random random;
-    private Flags flags;
+    private FlagValues flags;
 
     private RandomFlags(long seed) {
         random = new Random(seed);
-        flags = Flags.atLevel(random.nextInt(Flag.HIGHEST_LEVEL + 1));
+        flags = FlagValues.atLevel(random.nextInt(Flag.HIGHEST_LEVEL + 1));
     }
 
     /**
@@ -44,11 +44,11 @@ public final class RandomFlags {
      * @param seed seed of the choice
      * @param graph graph whose ops the lists name
      */
-    public static Flags of(long seed, Graph graph) {
+    public static FlagValues of(long seed, Graph graph) {
         return new RandomFlags(seed).run(graph);
     }
 
-    private Flags run(Graph graph) {
+    private FlagValues run(Graph graph) {
         for (Flag flag : SWITCHES) {
             if (random.nextInt(4) == 0) {
                 flags = flags.with(flag, random.nextBoolean());

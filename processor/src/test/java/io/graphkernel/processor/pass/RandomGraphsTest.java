@@ -7,7 +7,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.build.Targets;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.KernelChecks;
 import io.graphkernel.processor.schedule.Plan;
@@ -32,7 +32,7 @@ class RandomGraphsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
     void fusedGraphs_run(int level) {
-        LongStream.range(0, GRAPHS).forEach(seed -> check(seed, RandomGraphs.of(seed), Flags.atLevel(level)));
+        LongStream.range(0, GRAPHS).forEach(seed -> check(seed, RandomGraphs.of(seed), FlagValues.atLevel(level)));
     }
 
     @Test
@@ -44,7 +44,7 @@ class RandomGraphsTest {
     }
 
     /** The pipeline verifies the graph after each pass. */
-    private static void check(long seed, Graph graph, Flags flags) {
+    private static void check(long seed, Graph graph, FlagValues flags) {
         String description = "seed " + seed + " " + flags.text() + "\n";
         Graph fused;
         try {

@@ -7,7 +7,7 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.processor.loop.MemoryTraffic;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.RandomGraphs;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.HashMap;
@@ -112,7 +112,7 @@ class BytesMovedTest {
     @ValueSource(ints = {0, 1, 2, 3})
     void bytesMoved_agreesWithWhatFusionCounts(int level) {
         for (long seed = 0; seed < 200; seed++) {
-            Graph graph = new PassPipeline(Flags.atLevel(level))
+            Graph graph = new PassPipeline(FlagValues.atLevel(level))
                     .run(RandomGraphs.of(seed))
                     .graph();
             Dim moved = BytesMoved.sum(

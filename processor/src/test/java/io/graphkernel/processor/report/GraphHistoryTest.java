@@ -10,7 +10,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.graph.Node;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,7 +45,7 @@ class GraphHistoryTest {
     @Test
     void everyGraph_canBeRestored() {
         List<Graph> graphs = new ArrayList<>(List.of(LAYER));
-        new PassPipeline(Flags.DEFAULT)
+        new PassPipeline(FlagValues.DEFAULT)
                 .run(LAYER).steps().stream()
                         .filter(PassPipeline.Step::changed)
                         .forEach(step -> graphs.add(step.graph()));

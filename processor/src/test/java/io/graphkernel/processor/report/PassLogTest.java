@@ -6,7 +6,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.LogLevel;
 import io.graphkernel.processor.pass.fusion.UnfusedEdge;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
@@ -23,7 +23,7 @@ class PassLogTest {
               return out=%1
             }
             """);
-    private static final Flags FLAGS = Flags.DEFAULT
+    private static final FlagValues FLAGS = FlagValues.DEFAULT
             .with(Flag.DISABLE_PASS, List.of("graph_kernel_cse"))
             .with(Flag.DISABLE_PACKET_OPS, List.of("Transpose"));
 

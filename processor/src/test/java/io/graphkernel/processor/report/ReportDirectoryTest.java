@@ -7,7 +7,7 @@ import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.LogLevel;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
@@ -105,7 +105,7 @@ class ReportDirectoryTest {
     @Test
     void graphAfterEachPass_hasItsDocumentedName() throws IOException {
         PassPipeline.Result result =
-                new PassPipeline(Flags.DEFAULT.with(Flag.DISABLE_PASS, List.of("graph_kernel_cse"))).run(NET);
+                new PassPipeline(FlagValues.DEFAULT.with(Flag.DISABLE_PASS, List.of("graph_kernel_cse"))).run(NET);
 
         new ReportDirectory(root, "demo.Net").writePassGraphs("netCompositeFuse", result.steps());
 
@@ -128,7 +128,7 @@ class ReportDirectoryTest {
 
     @Test
     void clusters_haveTheFormOfTheDocument() throws IOException {
-        PassPipeline.Result result = new PassPipeline(Flags.DEFAULT).run(NET);
+        PassPipeline.Result result = new PassPipeline(FlagValues.DEFAULT).run(NET);
 
         new ReportDirectory(root, "demo.Net").writeClusters(result.graph());
 
@@ -160,7 +160,7 @@ class ReportDirectoryTest {
         new ReportDirectory(root, "demo.Net")
                 .writeMethod(MethodGraphs.of(
                         NET,
-                        new PassPipeline(Flags.DEFAULT.with(Flag.DISABLE_PASS, List.copyOf(disabled)))
+                        new PassPipeline(FlagValues.DEFAULT.with(Flag.DISABLE_PASS, List.copyOf(disabled)))
                                 .run(NET)
                                 .steps(),
                         everyPass));

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.common.arena.ArenaPlacement;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ final class ArenaPainter {
         long[] bytes = arena.sizes().stream()
                 .mapToLong(size -> ModelArithmetic.size(size, sizes))
                 .toArray();
-        ArenaLayout layout = ArenaLayout.of(arena.plannerAllocations(), bytes);
+        ArenaPlacement layout = ArenaPlacement.of(arena.plannerAllocations(), bytes);
         long[] offsets = new long[arena.allocations().size()];
         for (int i = 0; i < offsets.length; i++) {
             offsets[i] = layout.offset(i);
@@ -55,14 +55,14 @@ final class ArenaPainter {
             long[] begins = new long[stack.bytes().size() + 1];
             for (int level = 0; level < stack.bytes().size(); level++) {
                 begins[level + 1] = begins[level]
-                        + ArenaLayout.aligned(ModelArithmetic.size(stack.bytes().get(level), sizes));
+                        + ArenaPlacement.aligned(ModelArithmetic.size(stack.bytes().get(level), sizes));
             }
             long[] stacked =
                     stack.levels().stream().mapToLong(level -> begins[level]).toArray();
             new ArenaPainter(plan, sizes, stacked, begins[begins.length - 1]).run();
             long small = stack.bytes().stream()
                     .mapToLong(size -> size instanceof Dim.Constant constant && constant.size() <= 4096
-                            ? ArenaLayout.aligned(constant.size())
+                            ? ArenaPlacement.aligned(constant.size())
                             : 0)
                     .sum();
             if (begins[begins.length - 1] > arena.plannerAllocations().bound(bytes) + small) {
@@ -167,11 +167,11 @@ final class ArenaPainter {
     }
 
     private Lines lines(long offset, long size) {
-        if (offset % ArenaLayout.ALIGNMENT != 0 || offset < 0 || offset + size > bytes) {
+        if (offset % ArenaPlacement.ALIGNMENT != 0 || offset < 0 || offset + size > bytes) {
             throw new AssertionError(offset + " + " + size + " in " + bytes);
         }
-        long first = offset / ArenaLayout.ALIGNMENT;
-        return new Lines(first, first + ArenaLayout.aligned(size) / ArenaLayout.ALIGNMENT);
+        long first = offset / ArenaPlacement.ALIGNMENT;
+        return new Lines(first, first + ArenaPlacement.aligned(size) / ArenaPlacement.ALIGNMENT);
     }
 
     private List<Integer> temporaries(List<Location> locations) {

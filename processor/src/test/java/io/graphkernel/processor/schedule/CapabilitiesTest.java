@@ -3,7 +3,7 @@ package io.graphkernel.processor.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.common.target.Capabilities;
-import io.graphkernel.common.target.CostModel;
+import io.graphkernel.common.target.TrafficCostModel;
 import io.graphkernel.common.target.KernelArgumentLimits;
 import io.graphkernel.common.target.SplitReductionParameters;
 import io.graphkernel.common.target.ThreadBlockLimits;
@@ -12,7 +12,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.build.Targets;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ class CapabilitiesTest {
                 16,
                 0,
                 new KernelArgumentLimits(48, 12, 64),
-                new CostModel(4, 16, 8, 64, 2, 100),
+                new TrafficCostModel(4, 16, 8, 64, 2, 100),
                 new SplitReductionParameters(64, 128, 32768),
                 new TilingParameters(64, 8, 128, 4096, 16, 32, 4),
                 GROUPS);
@@ -63,7 +63,7 @@ class CapabilitiesTest {
                 4,
                 9,
                 new KernelArgumentLimits(20, 14, 30),
-                new CostModel(9, 8, 12, 128, 3, 70),
+                new TrafficCostModel(9, 8, 12, 128, 3, 70),
                 new SplitReductionParameters(32, 256, 4096),
                 new TilingParameters(32, 16, 256, 2048, 16, 32, 4),
                 ThreadBlockLimits.NONE);
@@ -71,7 +71,7 @@ class CapabilitiesTest {
                 16,
                 9,
                 new KernelArgumentLimits(20, 12, 30),
-                new CostModel(4, 8, 12, 128, 3, 70),
+                new TrafficCostModel(4, 8, 12, 128, 3, 70),
                 new SplitReductionParameters(64, 256, 32768),
                 new TilingParameters(32, 8, 128, 2048, 16, 32, 4),
                 GROUPS);
@@ -164,7 +164,7 @@ class CapabilitiesTest {
                 16,
                 0,
                 KernelArgumentLimits.DEFAULT,
-                CostModel.DEFAULT,
+                TrafficCostModel.DEFAULT,
                 new SplitReductionParameters(64, 500, 32768),
                 TilingParameters.DEFAULT,
                 ThreadBlockLimits.NONE);
@@ -173,7 +173,7 @@ class CapabilitiesTest {
                 16,
                 0,
                 KernelArgumentLimits.DEFAULT,
-                CostModel.DEFAULT,
+                TrafficCostModel.DEFAULT,
                 new SplitReductionParameters(1000, 128, 32768),
                 TilingParameters.DEFAULT,
                 ThreadBlockLimits.NONE);
@@ -185,7 +185,7 @@ class CapabilitiesTest {
                 16,
                 0,
                 arguments,
-                CostModel.DEFAULT,
+                TrafficCostModel.DEFAULT,
                 SplitReductionParameters.DEFAULT,
                 TilingParameters.DEFAULT,
                 ThreadBlockLimits.NONE);
@@ -211,7 +211,7 @@ class CapabilitiesTest {
     }
 
     private static List<ScheduledKernel> kernels(Graph graph, Capabilities capabilities) throws SchedulingException {
-        Graph fused = new PassPipeline(Flags.DEFAULT, capabilities).run(graph).graph();
+        Graph fused = new PassPipeline(FlagValues.DEFAULT, capabilities).run(graph).graph();
         return Planner.plan(fused, "f", capabilities).kernels();
     }
 }

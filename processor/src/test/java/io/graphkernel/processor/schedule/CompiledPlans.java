@@ -1,6 +1,6 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.common.arena.ArenaPlacement;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace;
@@ -106,7 +106,7 @@ public final class CompiledPlans {
         private final Map<String, Dim> sizes;
         private final Random random;
         private final Map<Location, GuardedMemory> memory = new HashMap<>();
-        private ArenaLayout layout;
+        private ArenaPlacement layout;
         private GuardedMemory arena;
 
         PlanCall(int variant, Plan plan, Map<String, Dim> sizes, Random random) {
@@ -129,7 +129,7 @@ public final class CompiledPlans {
                 memory.put(new Location.Result(i), allocate(results.get(i)));
             }
             Arena allocations = plan.arena();
-            layout = ArenaLayout.of(
+            layout = ArenaPlacement.of(
                     allocations.plannerAllocations(),
                     allocations.sizes().stream().mapToLong(this::size).toArray());
             arena = new GuardedMemory(DataType.I8, layout.bytes());

@@ -19,7 +19,7 @@ import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.MachineTargets;
 import io.graphkernel.processor.build.Targets;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.RandomGraphs;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.testing.TestTier;
@@ -115,7 +115,7 @@ class CompiledPlansTest {
                 defaults.threadBlocks());
         Capabilities common = Capabilities.common(List.of(defaults, small));
         return Planner.plan(
-                new PassPipeline(Flags.atLevel(2), common).run(graph).graph(), graph.name(), common);
+                new PassPipeline(FlagValues.atLevel(2), common).run(graph).graph(), graph.name(), common);
     }
 
     @Test

@@ -8,7 +8,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.GraphKernelExpander;
 import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.RandomFlags;
@@ -39,13 +39,13 @@ class RandomPlansTest {
         LongStream.range(0, GRAPHS).forEach(seed -> {
             Graph graph = RandomGraphs.of(seed);
             if (hasValues(graph)) {
-                check(seed, graph, Flags.atLevel(level));
+                check(seed, graph, FlagValues.atLevel(level));
             }
         });
     }
 
     /** Returns flags without algebraic rules, which do not hold for the modeled ops. */
-    private static Flags withoutArithmetic(Flags flags) {
+    private static FlagValues withoutArithmetic(FlagValues flags) {
         List<String> disabled = new ArrayList<>(flags.list(Flag.DISABLE_PASS));
         disabled.add("arithmetic_simplify");
         return flags.with(Flag.DISABLE_PASS, disabled);
@@ -67,7 +67,7 @@ class RandomPlansTest {
         return !unranked && graph.conditions().isEmpty();
     }
 
-    private static void check(long seed, Graph graph, Flags flags) {
+    private static void check(long seed, Graph graph, FlagValues flags) {
         Map<String, long[]> parameters = new HashMap<>();
         Random random = new Random(seed);
         for (Node parameter : graph.tensorParameters()) {

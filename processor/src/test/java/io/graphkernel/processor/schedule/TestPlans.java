@@ -3,7 +3,7 @@ package io.graphkernel.processor.schedule;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.processor.build.Targets;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,11 +46,11 @@ public final class TestPlans {
 
     /** Returns the plan of a graph at an optimization level. */
     public static Plan of(Graph graph, int level) {
-        return of(graph, Flags.atLevel(level));
+        return of(graph, FlagValues.atLevel(level));
     }
 
     /** Returns the plan of a graph with flags. */
-    public static Plan of(Graph graph, Flags flags) {
+    public static Plan of(Graph graph, FlagValues flags) {
         return planned(new PassPipeline(flags).run(graph).graph());
     }
 

@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated;
 
 import io.graphkernel.common.arena.Allocations;
-import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.common.arena.ArenaPlacement;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
 
 /**
@@ -59,7 +59,7 @@ public abstract class ArenaPlan {
      * @return the offset of each allocation in bytes, followed by the size of the arena
      */
     public static long[] offsets(String plan, Allocations allocations, long[] sizes) {
-        ArenaLayout layout = ArenaLayout.of(allocations, sizes);
+        ArenaPlacement layout = ArenaPlacement.of(allocations, sizes);
         LaunchProfile.arenaPlanned(plan, layout.bytes(), allocations.bound(sizes));
         return layout.offsets();
     }

@@ -11,6 +11,7 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.internal.gradient.Recording;
 import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.OverlapCheck;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.lang.reflect.Array;
 import java.util.List;
@@ -214,12 +215,12 @@ public final class Checks {
 
     /** Checks that a result does not alias an input. */
     public static void disjoint(String method, String outName, Tensor out, String inName, Tensor in) {
-        Operands.disjoint(method, outName, out, inName, in);
+        OverlapCheck.disjoint(method, outName, out, inName, in);
     }
 
     /** Checks that a result and an input are identical or do not overlap. */
     public static void disjointOrSame(String method, String outName, Tensor out, String inName, Tensor in) {
-        Operands.disjointOrSame(method, outName, out, inName, in);
+        OverlapCheck.disjointOrSame(method, outName, out, inName, in);
     }
 
     /** Checks the length of an array parameter. */

@@ -2,8 +2,8 @@ package io.graphkernel.runtime.generated;
 
 import io.graphkernel.common.abi.ConstantFormat;
 import io.graphkernel.common.abi.KernelAbi;
-import io.graphkernel.common.failure.FailureCause;
 import io.graphkernel.common.failure.FailureCause.Kind;
+import io.graphkernel.common.failure.FailureCause;
 import io.graphkernel.common.files.Uninterrupted;
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.runtime.DType;
@@ -15,6 +15,7 @@ import io.graphkernel.runtime.internal.loading.ContentCheck;
 import io.graphkernel.runtime.internal.loading.KernelManifest;
 import io.graphkernel.runtime.internal.loading.LoadFailures;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,8 +23,8 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
@@ -112,7 +113,7 @@ final class ConstantFile {
             if (e.problem() != RuntimeProblem.DIRECTORY_UNUSABLE) {
                 throw e;
             }
-            System.getLogger("io.graphkernel")
+            RuntimeLogger.get()
                     .log(
                             Level.WARNING,
                             "the constants of {0} are read into the memory of this process alone: {1}",

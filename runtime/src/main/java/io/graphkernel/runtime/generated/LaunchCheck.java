@@ -4,13 +4,14 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.DeviceFrame;
 import io.graphkernel.runtime.internal.tensor.Tensors;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.function.LongConsumer;
  * code calls it. Device memory is copied to the host, which synchronizes with the stream.
  */
 public final class LaunchCheck {
-    private static final Logger LOGGER = System.getLogger("io.graphkernel");
+    private static final Logger LOGGER = RuntimeLogger.get();
 
     private static final Set<DType> FLOATS = EnumSet.of(DType.F16, DType.BF16, DType.F32, DType.F64);
 

@@ -8,7 +8,7 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.SavedValuesException;
 import io.graphkernel.runtime.internal.memory.WriteTracker;
 import io.graphkernel.runtime.internal.tensor.Closeables;
-import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.OverlapCheck;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.Arrays;
 import java.util.List;
@@ -119,7 +119,7 @@ public abstract class SavedValues implements AutoCloseable {
 
     /** Returns true if elements of a tensor are among the values. */
     public static boolean holds(SavedValues saved, Tensor tensor) {
-        return Arrays.stream(saved.tensors).anyMatch(value -> value != null && Operands.overlap(value, tensor));
+        return Arrays.stream(saved.tensors).anyMatch(value -> value != null && OverlapCheck.overlap(value, tensor));
     }
 
     /**
@@ -129,7 +129,7 @@ public abstract class SavedValues implements AutoCloseable {
      * @throws OverlapException if the two overlap
      */
     public static void requireApart(String method, String outName, Tensor out, String inName, Tensor in) {
-        if (isUsable(out) && isUsable(in) && Operands.overlap(out, in)) {
+        if (isUsable(out) && isUsable(in) && OverlapCheck.overlap(out, in)) {
             throw new OverlapException(RuntimeProblem.SAVED_OVERWRITTEN, method, outName, inName);
         }
     }

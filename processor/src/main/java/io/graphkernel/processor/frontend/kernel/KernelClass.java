@@ -6,7 +6,7 @@ import io.graphkernel.graph.GraphVerifier;
 import io.graphkernel.graph.SourceLines;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.diagnostic.SourcePosition;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.PackageElement;
@@ -59,7 +59,7 @@ public record KernelClass(
             String packageName,
             String simpleName,
             List<Graph> graphs,
-            Flags flags,
+            FlagValues flags,
             SourceLines source,
             SourcePosition position,
             TypeElement origin) {

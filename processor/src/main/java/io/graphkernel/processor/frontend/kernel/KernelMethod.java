@@ -3,7 +3,7 @@ package io.graphkernel.processor.frontend.kernel;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.gradient.GradientPair;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ import java.util.Optional;
 public record KernelMethod(
         Graph graph,
         JavaSignature signature,
-        Flags flags,
+        FlagValues flags,
         KernelLimits limits,
         Optional<GradientPair> gradient,
         MethodSource source) {
@@ -34,7 +34,7 @@ public record KernelMethod(
      * @param position position for messages about it
      * @return a public method
      */
-    static KernelMethod of(Graph graph, Flags flags, SourcePosition position) {
+    static KernelMethod of(Graph graph, FlagValues flags, SourcePosition position) {
         ResultKind result = switch (graph.outputs().size()) {
             case 0 -> ResultKind.VOID;
             case 1 -> ResultKind.TENSOR;

@@ -2,7 +2,7 @@ package io.graphkernel.processor.frontend.signature;
 
 import io.graphkernel.processor.frontend.kernel.JavaSignature;
 import io.graphkernel.processor.frontend.kernel.Variant;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import java.util.List;
 import javax.lang.model.element.ExecutableElement;
 
@@ -19,7 +19,7 @@ import javax.lang.model.element.ExecutableElement;
 public record KernelDeclaration(
         ExecutableElement method,
         KernelOptions options,
-        Flags flags,
+        FlagValues flags,
         JavaSignature signature,
         int parameterSlots,
         Members members) {

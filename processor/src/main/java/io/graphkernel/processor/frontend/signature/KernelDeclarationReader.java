@@ -9,7 +9,7 @@ import io.graphkernel.processor.frontend.kernel.Variant;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import io.graphkernel.processor.option.FlagParser;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -20,7 +20,7 @@ public final class KernelDeclarationReader {
 
     private final Javac javac;
     private final FlagParser flagParser;
-    private final Flags defaultFlags;
+    private final FlagValues defaultFlags;
 
     /**
      * Creates a reader.
@@ -28,7 +28,7 @@ public final class KernelDeclarationReader {
      * @param flagParser parser of {@code @GraphKernel(flags)}
      * @param defaultFlags defaults for flags that a method does not set
      */
-    public KernelDeclarationReader(Javac javac, FlagParser flagParser, Flags defaultFlags) {
+    public KernelDeclarationReader(Javac javac, FlagParser flagParser, FlagValues defaultFlags) {
         this.javac = javac;
         this.flagParser = flagParser;
         this.defaultFlags = defaultFlags;
@@ -61,7 +61,7 @@ public final class KernelDeclarationReader {
         variant.ifPresent(values -> bind(method, values, scope));
         Optional<ResultKind> result = signature.result();
         signature.requireRoom();
-        Flags flags = flags(options);
+        FlagValues flags = flags(options);
         if (options.limits().launches() < 0) {
             javac.report(
                     options.maxLaunchesPosition(),
@@ -105,7 +105,7 @@ public final class KernelDeclarationReader {
         }
     }
 
-    private Flags flags(KernelOptions options) {
+    private FlagValues flags(KernelOptions options) {
         return flagParser.parse(
                 options.flags(),
                 defaultFlags,
@@ -117,9 +117,9 @@ public final class KernelDeclarationReader {
      *
      * @param text value of {@code @GraphKernel(flags)}
      */
-    public Optional<Flags> knownFlags(String text) {
+    public Optional<FlagValues> knownFlags(String text) {
         boolean[] sound = {true};
-        Flags flags = flagParser.parse(text, defaultFlags, (diagnostic, arguments) -> sound[0] = false);
+        FlagValues flags = flagParser.parse(text, defaultFlags, (diagnostic, arguments) -> sound[0] = false);
         return sound[0] ? Optional.of(flags) : Optional.empty();
     }
 }

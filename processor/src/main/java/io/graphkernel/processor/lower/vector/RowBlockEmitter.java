@@ -141,7 +141,7 @@ final class RowBlockEmitter {
     }
 
     private void lowerLine(StageFunction stage, LoopScope line, boolean isShort) {
-        int accumulators = isShort ? 1 : stage.unroll();
+        int accumulators = isShort ? 1 : UnrollPolicy.factor(stage);
         emitter.declareAccumulators(stage, accumulators);
         if (isShort && !stage.hasEmptyLoop()) {
             boolean first = stage == emitter.stages.get(0);

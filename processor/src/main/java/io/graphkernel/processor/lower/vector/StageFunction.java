@@ -1,6 +1,5 @@
 package io.graphkernel.processor.lower.vector;
 
-import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
@@ -53,27 +52,6 @@ final class StageFunction extends VectorStageLowering {
 
     Stage stage() {
         return stage;
-    }
-
-    /**
-     * Returns the unroll factor of the loop, in vectors.
-     *
-     * <p>Several accumulators hide the latency of cheap reductions. In a kernel of several stages, unrolling amortizes
-     * conditions and addresses; see docs/bench/unrolling.md. A single stage without reductions is memory bound, and a
-     * scan is sequential.
-     */
-    int unroll() {
-        int cost = liveOps().stream()
-                .mapToInt(node -> OpTable.get().row(node).cost())
-                .sum();
-        boolean accumulates = !reductions().isEmpty();
-        if (!accumulates
-                && (kernel.body().stages().size() == 1
-                        || !registerAccumulations().isEmpty())) {
-            return 1;
-        }
-        CpuModel.Unrolling model = CpuModel.DEFAULT.unrolling();
-        return cost >= model.minExpensiveCost() ? model.expensiveVectors() : model.cheapVectors();
     }
 
     /**
@@ -327,7 +305,7 @@ final class StageFunction extends VectorStageLowering {
     }
 
     /** Returns the computed ops, except those that only one-hot reductions use. */
-    private List<Node> liveOps() {
+    List<Node> liveOps() {
         if (oneHotReductions.isEmpty()) {
             return stage.computed();
         }

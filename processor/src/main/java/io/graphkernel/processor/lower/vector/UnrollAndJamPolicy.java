@@ -1,6 +1,6 @@
 package io.graphkernel.processor.lower.vector;
 
-import io.graphkernel.common.target.CostModel;
+import io.graphkernel.common.target.TrafficCostModel;
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
@@ -28,7 +28,7 @@ final class UnrollAndJamPolicy {
             totalCost += cost;
             maxCost = Math.max(maxCost, cost);
         }
-        CostModel costs = basePointers.kernel.capabilities().costs();
+        TrafficCostModel costs = basePointers.kernel.capabilities().costs();
         return isVectorizedByRow(basePointers)
                 && basePointers.kernel.buffers().indexedStores().isEmpty()
                 && totalCost <= CpuModel.DEFAULT.unrolling().maxJammedCost()

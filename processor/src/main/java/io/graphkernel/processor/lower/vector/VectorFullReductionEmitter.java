@@ -29,7 +29,7 @@ final class VectorFullReductionEmitter extends VectorLowering {
             partials.declare();
             code.loop(item, Builtin.RANGE_BEGIN, Builtin.RANGE_END, () -> {
                 partials.declareBlock(item, flat ? BasePointers.INNER : rows);
-                declareAccumulators(stage, stage.unroll());
+                declareAccumulators(stage, UnrollPolicy.factor(stage));
                 if (flat) {
                     new VectorLoopEmitter(code, stage, uniform).lower(partials.firstItem(), partials.itemEnd());
                 } else {

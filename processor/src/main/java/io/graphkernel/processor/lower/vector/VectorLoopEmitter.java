@@ -59,7 +59,7 @@ final class VectorLoopEmitter {
                 lowerPrologue(from);
                 code.assign(I, CodeBuilder.plus(I, PEEL_COUNT));
             }
-            int unroll = stage.unroll();
+            int unroll = UnrollPolicy.factor(stage);
             if (stage.usesUnrollAndJam(unitSteps)) {
                 Expression vectors = Builtin.MAX_JAMMED_VECTORS;
                 Expression step = CodeBuilder.times(vectors, Builtin.VECTOR_WIDTH);

@@ -324,7 +324,7 @@ public abstract class VectorLowering {
 
     /** Combines the accumulators pairwise, then reduces the lanes. */
     final Expression reduceAccumulators(StageFunction stage, LoopScope scope, Node reduction) {
-        return reduceLanes(reduction, combineAccumulators(stage, scope, reduction, stage.unroll()));
+        return reduceLanes(reduction, combineAccumulators(stage, scope, reduction, UnrollPolicy.factor(stage)));
     }
 
     /** Combines the accumulators pairwise, or loads the result of a one-hot reduction. */

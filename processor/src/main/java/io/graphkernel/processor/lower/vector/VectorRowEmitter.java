@@ -107,7 +107,7 @@ class VectorRowEmitter extends VectorLowering {
     }
 
     private void lowerStage(StageFunction stage, LoopScope row) {
-        declareAccumulators(stage, stage.unroll());
+        declareAccumulators(stage, UnrollPolicy.factor(stage));
         if (!stage.hasEmptyLoop()) {
             middle.lowerAll(row, () -> {
                 LoopScope scope = row.inMiddleLoops();

@@ -2,7 +2,7 @@ package io.graphkernel.processor.pass.arithmetic;
 
 import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.KnownNames;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.PassContext;
@@ -54,7 +54,7 @@ public final class ArithmeticSimplify implements GraphPass {
         return result.graph();
     }
 
-    private static RuleSelection selection(Flags flags) {
+    private static RuleSelection selection(FlagValues flags) {
         Set<String> only = new HashSet<>(flags.list(Flag.ENABLE_SIMPLIFY_EXPRS_ONLY));
         // As documented, a list of enabled rules overrides the list of disabled ones.
         Set<String> disabled =

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.pass.fusion;
 
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.KnownNames;
 import io.graphkernel.processor.pass.PassContext;
 import java.util.Arrays;
@@ -146,7 +146,7 @@ enum FusionPattern {
     }
 
     /** Returns the flag that disables a pattern, as text for the log; names match by substring. */
-    Optional<String> switchedOffBy(Flags flags) {
+    Optional<String> switchedOffBy(FlagValues flags) {
         List<String> only = flags.list(Flag.ENABLE_FUSION_PATTERN_ONLY);
         if (!only.isEmpty()) {
             return isNamed(only) ? Optional.empty() : Optional.of("only flag");

@@ -2,7 +2,7 @@ package io.graphkernel.processor.pass.fusion;
 
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
@@ -45,7 +45,7 @@ final class FusionSearch {
     private int count;
 
     FusionSearch(
-            FusionPartition partition, Set<FusionPattern> patterns, Predicate<FusionCluster> allowed, Flags flags) {
+            FusionPartition partition, Set<FusionPattern> patterns, Predicate<FusionCluster> allowed, FlagValues flags) {
         this.partition = partition;
         this.order = partition.order();
         this.patterns = patterns;

@@ -6,7 +6,7 @@ import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.ContractionStrategy;
 import io.graphkernel.processor.pass.EpilogueOp;
 import io.graphkernel.processor.pass.PassContext;
@@ -21,7 +21,7 @@ final class LibraryCause {
     private final Graph graph;
     private final Map<Node, List<Node>> users;
     private final PassContext context;
-    private final Flags flags;
+    private final FlagValues flags;
 
     LibraryCause(Graph graph, PassContext context) {
         this.graph = graph;

@@ -3,7 +3,7 @@ package io.graphkernel.processor.pass.fusion;
 import io.graphkernel.graph.FusionGroup.Launch;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.PassContext;
 
@@ -21,7 +21,7 @@ public final class ParallelFusion implements GraphPass {
     }
 
     @Override
-    public boolean isEnabledBy(Flags flags) {
+    public boolean isEnabledBy(FlagValues flags) {
         return flags.isOn(Flag.ENABLE_PARALLEL_FUSION);
     }
 

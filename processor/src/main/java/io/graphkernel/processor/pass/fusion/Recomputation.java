@@ -7,7 +7,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
-import io.graphkernel.processor.loop.ComputeCost;
+import io.graphkernel.processor.loop.OpCost;
 import io.graphkernel.processor.loop.MemoryTraffic;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.pass.DeadCodeElimination;
@@ -103,7 +103,7 @@ final class Recomputation {
 
     /** Returns the cost of the additional computation. */
     private double work() {
-        return ComputeCost.of(repeated, partition.traffic()) * readers.size();
+        return OpCost.of(repeated, partition.traffic()) * readers.size();
     }
 
     /** Returns true if recomputations cost less than the memory traffic that they save. */

@@ -3,7 +3,7 @@ package io.graphkernel.processor.pass.fusion;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.PassContext;
 import java.util.ArrayDeque;
@@ -40,7 +40,7 @@ public final class RecomputeFusion implements GraphPass {
     }
 
     @Override
-    public boolean isEnabledBy(Flags flags) {
+    public boolean isEnabledBy(FlagValues flags) {
         return flags.isOn(Flag.ENABLE_RECOMPUTE_FUSION);
     }
 

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass.fusion;
 
-import io.graphkernel.common.target.CostModel;
+import io.graphkernel.common.target.TrafficCostModel;
 import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.Node;
@@ -23,7 +23,7 @@ final class RedundantComputation {
      * Returns an expensive op that varies only along the inner loop and would be recomputed for each row, or an op on the
      * rows of a matmul that would be recomputed for each few columns.
      */
-    static Optional<Node> expensive(List<Node> members, IterationSpace space, CostModel costs) {
+    static Optional<Node> expensive(List<Node> members, IterationSpace space, TrafficCostModel costs) {
         Optional<Node> ofRows = ofRows(members, space);
         if (ofRows.isPresent()) {
             return ofRows;

@@ -5,10 +5,10 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphVerifier;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
-import io.graphkernel.processor.loop.ComputeCost;
+import io.graphkernel.processor.loop.OpCost;
 import io.graphkernel.processor.loop.MemoryTraffic;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.DecisionSink;
 import io.graphkernel.processor.pass.GraphPass;
@@ -100,7 +100,7 @@ public final class PassPipeline {
 
     private static final List<PassPosition> POSITIONS = PassPosition.all(PassStages.ALL);
 
-    private final Flags flags;
+    private final FlagValues flags;
     private final Capabilities capabilities;
 
     /**
@@ -108,7 +108,7 @@ public final class PassPipeline {
      *
      * @param flags the method's flags
      */
-    public PassPipeline(Flags flags) {
+    public PassPipeline(FlagValues flags) {
         this(flags, Capabilities.DEFAULT);
     }
 
@@ -118,7 +118,7 @@ public final class PassPipeline {
      * @param flags the method's flags
      * @param capabilities capabilities of the targets
      */
-    public PassPipeline(Flags flags, Capabilities capabilities) {
+    public PassPipeline(FlagValues flags, Capabilities capabilities) {
         this.flags = flags;
         this.capabilities = capabilities;
     }
@@ -165,18 +165,18 @@ public final class PassPipeline {
         List<Step> steps = steps(graph, flags, List.of());
         double bytes = MemoryTraffic.of(last(steps));
         List<Step> above = steps;
-        Flags flagsAbove = flags;
+        FlagValues flagsAbove = flags;
         List<String> notes = new ArrayList<>();
         int planned = flags.optLevel();
         long start = System.nanoTime();
         boolean mayMoveLess = mayMoveLess(last(steps), bytes);
         for (int level = flags.optLevel() - 1; mayMoveLess && level > 0; level--) {
-            Flags below = flags.with(Flag.OPT_LEVEL, level);
+            FlagValues below = flags.with(Flag.OPT_LEVEL, level);
             if (rewritesMore(above, below)) {
                 above = steps(graph, below, shared(above, flagsAbove, below));
                 flagsAbove = below;
                 double bytesBelow = MemoryTraffic.of(last(above));
-                double more = ComputeCost.of(last(above)) - ComputeCost.of(last(steps));
+                double more = OpCost.of(last(above)) - OpCost.of(last(steps));
                 if (capabilities.costs().isProfitable(more, bytes - bytesBelow)) {
                     notes.add(String.format(
                             Locale.ROOT,
@@ -238,7 +238,7 @@ public final class PassPipeline {
     }
 
     /** Returns true if a pass that the lower level disables rewrote the graph before fusion. */
-    private static boolean rewritesMore(List<Step> steps, Flags fewer) {
+    private static boolean rewritesMore(List<Step> steps, FlagValues fewer) {
         for (int index = 0; index < steps.size(); index++) {
             PassPosition position = POSITIONS.get(index);
             if (position.stage().name().equals(PassStages.FUSION)) {
@@ -252,7 +252,7 @@ public final class PassPipeline {
     }
 
     /** Returns the common prefix of steps that the lower level would run as well. */
-    private static List<Step> shared(List<Step> steps, Flags flags, Flags fewer) {
+    private static List<Step> shared(List<Step> steps, FlagValues flags, FlagValues fewer) {
         int position = 0;
         while (POSITIONS.get(position).runs(flags) == POSITIONS.get(position).runs(fewer)) {
             position++;
@@ -261,7 +261,7 @@ public final class PassPipeline {
     }
 
     /** Runs the passes after a known prefix of steps. */
-    private List<Step> steps(Graph graph, Flags flags, List<Step> known) {
+    private List<Step> steps(Graph graph, FlagValues flags, List<Step> known) {
         List<Step> steps = new ArrayList<>(known);
         Graph current = known.isEmpty() ? graph : last(known);
         assert verified(current);
@@ -276,7 +276,7 @@ public final class PassPipeline {
         return steps;
     }
 
-    private Step step(PassPosition position, Graph graph, Flags flags, Set<String> off, Set<String> on) {
+    private Step step(PassPosition position, Graph graph, FlagValues flags, Set<String> off, Set<String> on) {
         List<String> notes = new ArrayList<>();
         Graph next = graph;
         double microseconds = 0;
@@ -300,7 +300,7 @@ public final class PassPipeline {
                 notes);
     }
 
-    private static Set<String> switchedOff(Flags flags) {
+    private static Set<String> switchedOff(FlagValues flags) {
         return POSITIONS.stream()
                 .filter(position -> !position.runs(flags))
                 .map(position -> position.pass().name())
@@ -313,7 +313,7 @@ public final class PassPipeline {
      * @param flags the method's flags
      * @return names of passes, by {@code --enable_pass} or the fusion switch file
      */
-    public static Set<String> switchedOn(Flags flags) {
+    public static Set<String> switchedOn(FlagValues flags) {
         return POSITIONS.stream()
                 .filter(position -> position.isNamed(flags))
                 .map(position -> position.pass().name())

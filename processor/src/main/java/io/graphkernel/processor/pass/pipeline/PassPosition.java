@@ -1,7 +1,7 @@
 package io.graphkernel.processor.pass.pipeline;
 
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.GraphPass;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ record PassPosition(PassStage stage, int number, int id) {
     }
 
     /** Returns true if the flags enable the pass at this position. */
-    boolean runs(Flags flags) {
+    boolean runs(FlagValues flags) {
         GraphPass pass = pass();
         if (pass.level() == 0) {
             return true;
@@ -65,7 +65,7 @@ record PassPosition(PassStage stage, int number, int id) {
     }
 
     /** Returns true if {@code --enable_pass} or the fusion switch file enables the pass at this position. */
-    boolean isNamed(Flags flags) {
+    boolean isNamed(FlagValues flags) {
         return flags.list(Flag.ENABLE_PASS).stream().anyMatch(addresses()::contains)
                 || flags.switched(pass().name()).orElse(false);
     }

@@ -12,7 +12,7 @@ import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.AllocatedBytes;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.AxisNormalizer;
 import io.graphkernel.processor.pass.ConstantFolding;
 import io.graphkernel.processor.pass.DecisionSink;
@@ -56,12 +56,12 @@ class ArithmeticSimplifyTest {
     void flags_chooseTheRules() {
         Graph graph = parse("%0 = Exp(%x) : f32[n]", "%1 = Log(%0) : f32[n]", "%2 = Mul(%1, 1.0) : f32[n]");
 
-        assertThat(ops(graph, Flags.DEFAULT)).containsExactly("Exp", "Log");
-        Flags inexact = Flags.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false);
+        assertThat(ops(graph, FlagValues.DEFAULT)).containsExactly("Exp", "Log");
+        FlagValues inexact = FlagValues.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false);
         assertThat(ops(graph, inexact)).isEmpty();
         assertThat(ops(graph, inexact.with(Flag.DISABLE_SIMPLIFY_EXPRS, List.of("2.8"))))
                 .containsExactly("Exp", "Log");
-        Flags only = inexact.with(Flag.ENABLE_SIMPLIFY_EXPRS_ONLY, List.of("2.8"));
+        FlagValues only = inexact.with(Flag.ENABLE_SIMPLIFY_EXPRS_ONLY, List.of("2.8"));
         assertThat(ops(graph, only)).containsExactly("Mul");
         assertThat(ops(graph, only.with(Flag.DISABLE_SIMPLIFY_EXPRS, List.of("2.8"))))
                 .containsExactly("Mul");
@@ -76,10 +76,10 @@ class ArithmeticSimplifyTest {
                   return out=%1
                 }
                 """);
-        Flags inexact = Flags.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false);
+        FlagValues inexact = FlagValues.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false);
 
         assertThat(ops(graph, inexact)).containsExactly("MatMul");
-        Flags without = inexact.with(Flag.DISABLE_MATMUL_POST_FUSION, true);
+        FlagValues without = inexact.with(Flag.DISABLE_MATMUL_POST_FUSION, true);
         assertThat(ops(graph, without)).containsExactly("MatMul", "Add");
         assertThat(ops(graph, without.with(Flag.ENABLE_SIMPLIFY_EXPRS_ONLY, List.of("1.38"))))
                 .containsExactly("MatMul", "Add");
@@ -95,7 +95,7 @@ class ArithmeticSimplifyTest {
                 "%3 = Neg(%2) : f32[n]",
                 "%4 = Mul(%3, 1.0) : f32[n]");
 
-        new ArithmeticSimplify().run(graph, new PassContext(Flags.DEFAULT, notes::add));
+        new ArithmeticSimplify().run(graph, new PassContext(FlagValues.DEFAULT, notes::add));
 
         assertThat(notes)
                 .containsExactly("rule 1.8 negate_negated applied 2 times", "rule 1.9 multiply_by_one applied once");
@@ -109,7 +109,7 @@ class ArithmeticSimplifyTest {
 
     @Test
     void arithmeticSimplify_endsOnRandomGraphsWithAllRules() {
-        Flags inexact = Flags.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false);
+        FlagValues inexact = FlagValues.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false);
         for (long seed = 0; seed < 400; seed++) {
             Graph graph = new GraphKernelExpander().run(RandomGraphs.of(seed), PassContext.DEFAULT);
             Graph after = new ArithmeticSimplify().run(graph, new PassContext(inexact, DecisionSink.DISCARDING));
@@ -124,7 +124,7 @@ class ArithmeticSimplifyTest {
     @Test
     void arithmeticSimplify_endsOnRandomExpressionsWithAllRules() {
         PassContext inexact =
-                new PassContext(Flags.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false), DecisionSink.DISCARDING);
+                new PassContext(FlagValues.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false), DecisionSink.DISCARDING);
         Set<String> applied = new HashSet<>();
         for (long seed = 0; seed < 2000; seed++) {
             Graph graph = expression(new Random(seed));
@@ -220,7 +220,7 @@ class ArithmeticSimplifyTest {
                 + last.substring(0, last.indexOf(' ')) + "\n}\n");
     }
 
-    private static List<String> ops(Graph graph, Flags flags) {
+    private static List<String> ops(Graph graph, FlagValues flags) {
         return new ArithmeticSimplify()
                 .run(graph, new PassContext(flags, DecisionSink.DISCARDING)).operations().stream()
                         .map(Node::op)

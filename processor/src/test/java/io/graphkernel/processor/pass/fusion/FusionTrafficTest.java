@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.processor.loop.MemoryTraffic;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.LongGraphs;
 import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.RandomGraphs;
@@ -74,12 +74,12 @@ class FusionTrafficTest {
     /** Returns the number of ops visited by the fusion search. */
     private static long visited(Graph graph) {
         FusionPartition partition = new FusionPartition(at(0, graph), PassContext.DEFAULT);
-        new FusionSearch(partition, FusionPattern.enabled(PassContext.DEFAULT), cluster -> true, Flags.DEFAULT)
+        new FusionSearch(partition, FusionPattern.enabled(PassContext.DEFAULT), cluster -> true, FlagValues.DEFAULT)
                 .run(partition.order().inOrder());
         return partition.searchedOps();
     }
 
     private static Graph at(int level, Graph graph) {
-        return new PassPipeline(Flags.atLevel(level)).run(graph).graph();
+        return new PassPipeline(FlagValues.atLevel(level)).run(graph).graph();
     }
 }

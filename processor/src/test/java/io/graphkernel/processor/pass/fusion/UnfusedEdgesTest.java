@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.KnownNames;
 import io.graphkernel.processor.pass.DecisionSink;
 import io.graphkernel.processor.pass.PassContext;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class UnfusedEdgesTest {
 
     private static final long GRAPHS = Long.getLong("random.graphs", TestTier.select(100, 200, 3000));
-    private static final Flags DEFAULT = Flags.DEFAULT;
+    private static final FlagValues DEFAULT = FlagValues.DEFAULT;
 
     static Stream<Arguments> reasons() {
         return Stream.of(
@@ -88,7 +88,7 @@ class UnfusedEdgesTest {
                         %0 = ReduceSum(%x) {axes=[0 1], keep_dims=false} : f32[]
                         %1 = Sub(%x, %0) : f32[n, n]
                         """,
-                        Flags.atLevel(3),
+                        FlagValues.atLevel(3),
                         "a value of Sub depends on ReduceSum over axes [0, 1] of [n, n], which is complete only after other rows"
                                 + " are read; both are phases of one launch"),
                 Arguments.of("""
@@ -112,7 +112,7 @@ class UnfusedEdgesTest {
                 Arguments.of("""
                         %0 = Tanh(%x) : f32[n, n]
                         %1 = Exp(%0) : f32[n, n]
-                        """, Flags.atLevel(0), "--opt_level=0 disables fusion"),
+                        """, FlagValues.atLevel(0), "--opt_level=0 disables fusion"),
                 Arguments.of(
                         """
                         %0 = Tanh(%x) : f32[n, n]
@@ -124,7 +124,7 @@ class UnfusedEdgesTest {
 
     @ParameterizedTest
     @MethodSource("reasons")
-    void reason_isOneSentence(String ops, Flags flags, String reason) {
+    void reason_isOneSentence(String ops, FlagValues flags, String reason) {
         Graph graph = GraphParser.parse("graph f(%x: f32[n, n], %y: f32[n, n], %b: f32[n], %i: i32[n]) {\n"
                 + ops.indent(2) + "  return out=%1\n}\n");
 
@@ -259,14 +259,14 @@ class UnfusedEdgesTest {
     @Test
     void everyPattern_canBeSwitchedOffByAPartOfItsName() {
         for (FusionPattern pattern : FusionPattern.values()) {
-            Flags off = DEFAULT.with(Flag.DISABLE_FUSION_PATTERN, List.of(pattern.patternName()));
+            FlagValues off = DEFAULT.with(Flag.DISABLE_FUSION_PATTERN, List.of(pattern.patternName()));
             Set<FusionPattern> rest = EnumSet.allOf(FusionPattern.class);
             rest.removeIf(other -> other.patternName().contains(pattern.patternName()));
 
             assertThat(FusionPattern.enabled(new PassContext(off, DecisionSink.DISCARDING)))
                     .isEqualTo(rest);
         }
-        Flags only = DEFAULT.with(Flag.ENABLE_FUSION_PATTERN_ONLY, List.of("reduce", "reshape"));
+        FlagValues only = DEFAULT.with(Flag.ENABLE_FUSION_PATTERN_ONLY, List.of("reduce", "reshape"));
         assertThat(FusionPattern.enabled(new PassContext(only, DecisionSink.DISCARDING)))
                 .isEqualTo(EnumSet.copyOf(Arrays.asList(
                         FusionPattern.RESHAPE,

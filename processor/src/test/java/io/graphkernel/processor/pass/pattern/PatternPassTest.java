@@ -8,7 +8,7 @@ import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.GraphVerifier;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.DecisionSink;
 import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.pattern.match.PatternMatch;
@@ -67,7 +67,7 @@ class PatternPassTest {
 
     private static Graph after(String pattern, Attributes attributes) {
         Graph after =
-                new Careless(pattern, attributes).run(SUMS, new PassContext(Flags.DEFAULT, DecisionSink.DISCARDING));
+                new Careless(pattern, attributes).run(SUMS, new PassContext(FlagValues.DEFAULT, DecisionSink.DISCARDING));
         GraphVerifier.verify(after, OpTable.get());
         return after;
     }

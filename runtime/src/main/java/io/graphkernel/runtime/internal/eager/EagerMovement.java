@@ -8,6 +8,7 @@ import io.graphkernel.runtime.generated.size.ArgumentChecks;
 import io.graphkernel.runtime.generated.size.Sizes;
 import io.graphkernel.runtime.internal.tensor.Broadcast;
 import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.OverlapCheck;
 import io.graphkernel.runtime.internal.tensor.ReshapedDims;
 import io.graphkernel.runtime.internal.tensor.Shapes;
 import io.graphkernel.runtime.internal.tensor.TensorElements;
@@ -30,7 +31,7 @@ public final class EagerMovement {
             value.copyTo(parameter);
             return parameter;
         }
-        Operands.disjoint("assign", "parameter", parameter, "value", value);
+        OverlapCheck.disjoint("assign", "parameter", parameter, "value", value);
         Broadcast shape = Operands.broadcast("assign", ASSIGN_NAMES, value, parameter);
         if (!shape.matches(Tensors.dims(parameter))) {
             throw new ShapeMismatchException(

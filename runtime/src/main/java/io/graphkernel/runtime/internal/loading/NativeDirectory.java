@@ -7,6 +7,7 @@ import io.graphkernel.common.files.UnsafePathException;
 import io.graphkernel.common.files.UserCache;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -72,7 +73,7 @@ public final class NativeDirectory {
 
     private static synchronized void tellTemporary(Path directory) {
         if (!temporaryTold) {
-            System.getLogger("io.graphkernel")
+            RuntimeLogger.get()
                     .log(
                             Level.INFO,
                             "the home directory is missing or read-only, so native libraries are unpacked in {0};"

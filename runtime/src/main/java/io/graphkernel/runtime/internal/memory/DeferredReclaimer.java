@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.internal.memory;
 
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.lang.System.Logger.Level;
@@ -69,7 +70,7 @@ public final class DeferredReclaimer {
     }
 
     private static void report(Class<?> owner, Throwable failure) {
-        System.getLogger("io.graphkernel")
+        RuntimeLogger.get()
                 .log(
                         Level.WARNING,
                         RuntimeProblem.RELEASE_FAILED.message(

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.internal.memory;
 
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import java.lang.System.Logger.Level;
 
 /**
@@ -59,7 +60,7 @@ public final class LeakReport {
             stack = new AllocationSite();
             stack.setStackTrace(site);
         }
-        System.getLogger("io.graphkernel")
+        RuntimeLogger.get()
                 .log(
                         Level.WARNING,
                         RuntimeProblem.TENSOR_LEAK.message(device, current, LeakDetection.describe(), advice),

@@ -2,6 +2,7 @@ package io.graphkernel.runtime.internal.profile;
 
 import io.graphkernel.common.failure.FailureCause;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import java.io.IOException;
 import java.io.Writer;
 import java.lang.System.Logger.Level;
@@ -131,7 +132,7 @@ final class TraceFile implements AutoCloseable {
 
     private static void failed(Object file, Exception cause) {
         FailureCause failure = FailureCause.of(cause);
-        System.getLogger("io.graphkernel")
+        RuntimeLogger.get()
                 .log(
                         Level.WARNING,
                         RuntimeProblem.TRACE_FAILED.message(

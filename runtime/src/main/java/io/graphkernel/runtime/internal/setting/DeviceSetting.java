@@ -7,8 +7,9 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.loading.CompiledClass;
-import java.lang.System.Logger;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.List;
 
 /**
@@ -70,7 +71,7 @@ public final class DeviceSetting {
         for (HostPlugin plugin : plugins) {
             if (plugin.runs(compiled)) {
                 if (plugin != first) {
-                    Logger logger = System.getLogger("io.graphkernel");
+                    Logger logger = RuntimeLogger.get();
                     logger.log(
                             Level.WARNING,
                             "{0}: no native kernels for {1} in the jar; they run as {2}, more slowly",

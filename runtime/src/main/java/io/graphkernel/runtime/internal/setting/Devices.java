@@ -10,6 +10,7 @@ import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.DriverPlugin;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -203,7 +204,7 @@ public final class Devices {
     AbstractDevice automatic() {
         AbstractDevice chosen =
                 usable.stream().filter(DeviceStates::isGpu).findFirst().orElse(DeviceStates.host());
-        System.getLogger("io.graphkernel")
+        RuntimeLogger.get()
                 .log(
                         Level.INFO,
                         "device {0} ({1}) is the default: {2}",

@@ -4,6 +4,7 @@ import io.graphkernel.common.names.NearestName;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.loading.ContentCheck;
 import io.graphkernel.runtime.internal.loading.HostInstructionSet;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import io.graphkernel.runtime.internal.memory.LeakDetection;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import java.lang.System.Logger.Level;
@@ -52,7 +53,7 @@ public final class Settings {
             ContentCheck.current();
             LeakDetection.requireValidSetting();
             unknown(System.getProperties().stringPropertyNames())
-                    .forEach(message -> System.getLogger("io.graphkernel").log(Level.WARNING, message));
+                    .forEach(message -> RuntimeLogger.get().log(Level.WARNING, message));
             valid = true;
         }
     }

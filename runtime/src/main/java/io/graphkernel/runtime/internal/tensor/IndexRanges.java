@@ -5,8 +5,9 @@ import io.graphkernel.runtime.exception.IndexRangeException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceStates;
-import java.lang.System.Logger;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -14,7 +15,7 @@ import java.util.Optional;
  * Range checks of labels and indices. A tensor on a device is copied to the host, which synchronizes with its stream.
  */
 public final class IndexRanges {
-    private static final Logger LOGGER = System.getLogger("io.graphkernel");
+    private static final Logger LOGGER = RuntimeLogger.get();
 
     private IndexRanges() {}
 

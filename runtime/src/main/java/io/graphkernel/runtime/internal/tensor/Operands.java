@@ -5,7 +5,6 @@ import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
-import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 
 /** Checks of operands and attributes, which eager ops and stubs share. */
@@ -25,29 +24,6 @@ public final class Operands {
         if (tensor.isClosed()) {
             throw new ClosedTensorException(RuntimeProblem.CLOSED_ARGUMENT, op, name);
         }
-    }
-
-    /** Checks that a result does not alias an input. */
-    public static void disjoint(String op, String outName, AbstractTensor out, String inName, AbstractTensor in) {
-        if (overlap(out, in)) {
-            throw new OverlapException(RuntimeProblem.OVERLAP, op, outName, inName);
-        }
-    }
-
-    /** Checks that a result and an input are identical or do not overlap. */
-    public static void disjointOrSame(String op, String outName, AbstractTensor out, String inName, AbstractTensor in) {
-        if (out != in && overlap(out, in) && (out.address() != in.address() || out.byteCount() != in.byteCount())) {
-            throw new OverlapException(RuntimeProblem.PARTIAL_OVERLAP, op, outName, inName);
-        }
-    }
-
-    /** Returns true if two tensors have a common byte. */
-    public static boolean overlap(AbstractTensor out, AbstractTensor in) {
-        long outBegin = out.address();
-        long inBegin = in.address();
-        long outBytes = out.byteCount();
-        long inBytes = in.byteCount();
-        return outBytes > 0 && inBytes > 0 && outBegin < inBegin + inBytes && inBegin < outBegin + outBytes;
     }
 
     /** Returns an attribute after checking that it is not null. */

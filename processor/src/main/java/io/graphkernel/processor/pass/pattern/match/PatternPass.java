@@ -4,7 +4,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.OpLists;
 import io.graphkernel.processor.pass.PassContext;
@@ -44,7 +44,7 @@ public abstract class PatternPass implements GraphPass {
     }
 
     @Override
-    public boolean isEnabledBy(Flags flags) {
+    public boolean isEnabledBy(FlagValues flags) {
         return standing().isEmpty() && GraphPass.super.isEnabledBy(flags);
     }
 

@@ -3,7 +3,7 @@ package io.graphkernel.processor.pass.pattern.matmul;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.EpilogueOp;
 import io.graphkernel.processor.pass.pattern.match.PatternMatch;
 import io.graphkernel.processor.pass.pattern.match.PatternPass;
@@ -28,7 +28,7 @@ abstract class LibraryEpilogueFusion extends PatternPass {
     }
 
     @Override
-    public final boolean isEnabledBy(Flags flags) {
+    public final boolean isEnabledBy(FlagValues flags) {
         return super.isEnabledBy(flags) && !flags.isOn(Flag.DISABLE_MATMUL_POST_FUSION);
     }
 

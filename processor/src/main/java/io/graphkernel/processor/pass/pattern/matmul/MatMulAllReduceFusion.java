@@ -4,7 +4,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pattern.match.PatternMatch;
 import io.graphkernel.processor.pass.pattern.match.PatternPass;
 
@@ -41,7 +41,7 @@ public final class MatMulAllReduceFusion extends PatternPass {
 
     /** The flag {@code --enable_allreduce_prologue_fusion} controls only this pass. */
     @Override
-    public boolean isEnabledBy(Flags flags) {
+    public boolean isEnabledBy(FlagValues flags) {
         return super.isEnabledBy(flags) && flags.isOn(Flag.ENABLE_ALLREDUCE_PROLOGUE_FUSION);
     }
 

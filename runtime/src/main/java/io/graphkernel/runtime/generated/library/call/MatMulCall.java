@@ -15,8 +15,9 @@ import io.graphkernel.runtime.generated.library.onednn.OneDnnLibrary;
 import io.graphkernel.runtime.generated.library.onednn.OneDnnMatMul;
 import io.graphkernel.runtime.generated.library.shape.MatMulShape;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
-import java.lang.System.Logger;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,7 +26,7 @@ import java.util.Optional;
  * those of {@link LibraryCall}: operands a, b and those of the post-ops.
  */
 public final class MatMulCall extends LibraryCall {
-    private static final Logger LOGGER = System.getLogger("io.graphkernel");
+    private static final Logger LOGGER = RuntimeLogger.get();
 
     private final String aName;
     private final String bName;

@@ -10,8 +10,9 @@ import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
 import io.graphkernel.runtime.internal.device.NativeScratch;
-import java.lang.System.Logger;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -28,7 +29,7 @@ public final class CublasLt {
     private static final int NEWEST_VERSION = 13;
     private static final int OLDEST_VERSION = 11;
     private static final String CUDA = "cuda";
-    private static final Logger LOGGER = System.getLogger("io.graphkernel");
+    private static final Logger LOGGER = RuntimeLogger.get();
 
     /** Cached result of the library's look-up for a device. */
     record Attachment(Optional<CublasLt> library) {}

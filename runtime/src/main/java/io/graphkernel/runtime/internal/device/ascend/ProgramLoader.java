@@ -8,6 +8,7 @@ import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
 import io.graphkernel.runtime.internal.device.NativeScratch;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
+import io.graphkernel.runtime.internal.logging.RuntimeLogger;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
 import org.bytedeco.javacpp.BytePointer;
@@ -43,7 +44,7 @@ final class ProgramLoader {
         if (driver.isFatal(code)) {
             driver.check(loader(), code);
         }
-        System.getLogger("io.graphkernel")
+        RuntimeLogger.get()
                 .log(
                         Level.WARNING,
                         "{0} has a binary for {1}, which AscendCL does not take: {2} ({3}); the source is compiled",

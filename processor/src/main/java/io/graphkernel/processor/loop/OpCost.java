@@ -6,9 +6,9 @@ import io.graphkernel.op.OpTable;
 import java.util.Collection;
 
 /** Compute cost of ops: the cost of each op per element, times its number of elements. Views cost nothing. */
-public final class ComputeCost {
+public final class OpCost {
 
-    private ComputeCost() {}
+    private OpCost() {}
 
     /**
      * Returns the cost of some ops.

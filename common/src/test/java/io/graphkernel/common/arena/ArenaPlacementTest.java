@@ -16,7 +16,7 @@ class ArenaLayoutTest {
 
     @Test
     void disjointAllocations_shareAnOffset() {
-        ArenaLayout layout = layout("0:0-1 0:2-3 1:4-5", 100, 300);
+        ArenaPlacement layout = layout("0:0-1 0:2-3 1:4-5", 100, 300);
 
         assertThat(offsets(layout, 3)).containsOnly(0L);
         assertThat(layout.bytes()).isEqualTo(320);
@@ -31,7 +31,7 @@ class ArenaLayoutTest {
     /** In the order of their begin, the second allocation would be at 64, and the third after it. */
     @Test
     void smallAllocations_fillGapsOfLargeOnes() {
-        ArenaLayout layout = layout("0:0-1 0:1-2 1:2-3", 64, 640);
+        ArenaPlacement layout = layout("0:0-1 0:1-2 1:2-3", 64, 640);
 
         assertThat(layout.bytes()).isEqualTo(704);
     }
@@ -44,7 +44,7 @@ class ArenaLayoutTest {
 
     @Test
     void sum_beyondAnyMemory_saturates() {
-        ArenaLayout layout = layout("0:0-1 0:0-1 0:0-1 0:0-1", 1L << 61);
+        ArenaPlacement layout = layout("0:0-1 0:0-1 0:0-1 0:0-1", 1L << 61);
 
         assertThat(layout.bytes()).isGreaterThan(1L << 61);
     }
@@ -71,7 +71,7 @@ class ArenaLayoutTest {
                 intervals.add(new LiveInterval(random.nextInt(sizes.length), first, first + random.nextInt(longest)));
             }
             Allocations allocations = Allocations.of(intervals);
-            ArenaLayout layout = ArenaLayout.of(allocations, sizes);
+            ArenaPlacement layout = ArenaPlacement.of(allocations, sizes);
             check(intervals, sizes, layout);
             long bound = allocations.bound(sizes);
             assertThat(layout.bytes()).isGreaterThanOrEqualTo(bound);
@@ -82,11 +82,11 @@ class ArenaLayoutTest {
                 .isLessThan(0.02);
     }
 
-    private static void check(List<LiveInterval> intervals, long[] sizes, ArenaLayout layout) {
+    private static void check(List<LiveInterval> intervals, long[] sizes, ArenaPlacement layout) {
         for (int i = 0; i < intervals.size(); i++) {
             long begin = layout.offset(i);
             long end = begin + sizes[intervals.get(i).size()];
-            assertThat(begin).isNotNegative().matches(offset -> offset % ArenaLayout.ALIGNMENT == 0);
+            assertThat(begin).isNotNegative().matches(offset -> offset % ArenaPlacement.ALIGNMENT == 0);
             assertThat(end).isLessThanOrEqualTo(layout.bytes());
             for (int j = 0; j < i; j++) {
                 long otherBegin = layout.offset(j);
@@ -99,11 +99,11 @@ class ArenaLayoutTest {
         }
     }
 
-    private static ArenaLayout layout(String intervals, long... sizes) {
-        return ArenaLayout.of(Allocations.parse(intervals), sizes);
+    private static ArenaPlacement layout(String intervals, long... sizes) {
+        return ArenaPlacement.of(Allocations.parse(intervals), sizes);
     }
 
-    private static List<Long> offsets(ArenaLayout layout, int count) {
+    private static List<Long> offsets(ArenaPlacement layout, int count) {
         List<Long> offsets = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             offsets.add(layout.offset(i));

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.common.arena.ArenaPlacement;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.schedule.Arena;
 import io.graphkernel.processor.schedule.Partition;
@@ -17,7 +17,7 @@ import java.util.Optional;
  * Offsets of a plan's arena. They are constants if all sizes are constant, and sums of sizes if one order is optimal
  * for all of them. Otherwise the runtime plans them for the dims of the call.
  */
-final class ArenaOffsets {
+final class ArenaSizeExpressions {
 
     private final Arena arena;
     /** Offset of each allocation, then the size of the arena. */
@@ -28,10 +28,10 @@ final class ArenaOffsets {
     /** Sizes of partial results by their formulas, with shared block counts. */
     private final Map<Dim, Size> counted = new HashMap<>();
 
-    ArenaOffsets(Plan plan) {
+    ArenaSizeExpressions(Plan plan) {
         arena = plan.arena();
         plan.kernels().stream().filter(kernel -> kernel.body().finish() != null).forEach(this::countBlocks);
-        Optional<ArenaLayout> constant = arena.constantLayout();
+        Optional<ArenaPlacement> constant = arena.constantLayout();
         Optional<Arena.Stack> stack = arena.stack();
         int count = arena.allocations().size();
         if (constant.isPresent()) {

@@ -12,7 +12,7 @@ import java.util.List;
  * Emitter of checks that assigned parameters are writable, and that written memory does not overlap read memory. If
  * every element is read before it is written, a result may be exactly a parameter.
  */
-final class OverlapChecks {
+final class OverlapCheckCode {
 
     /** Maximum number of array pairs that a stub compares one by one, at about 20 bytes of bytecode each. */
     private static final int MAX_PAIRS = 400;
@@ -22,7 +22,7 @@ final class OverlapChecks {
     private final MethodNames names;
     private final CodeBlock.Builder code = CodeBlock.builder();
 
-    OverlapChecks(Plan plan, MethodNames names) {
+    OverlapCheckCode(Plan plan, MethodNames names) {
         this.plan = plan;
         this.graph = plan.graph();
         this.names = names;

@@ -15,15 +15,15 @@ import java.util.stream.Collectors;
  * Graph kernel flags of one kernel method. A flag that is not set has its default, which may depend on the optimization
  * level, {@link Flag}. {@code PassPosition} applies the flags that enable and disable passes.
  */
-public final class Flags {
+public final class FlagValues {
 
     /** Flags with defaults only. */
-    public static final Flags DEFAULT = new Flags(Map.of(), Map.of());
+    public static final FlagValues DEFAULT = new FlagValues(Map.of(), Map.of());
 
     private final Map<Flag, Object> given;
     private final SortedMap<String, Boolean> switched;
 
-    private Flags(Map<Flag, Object> given, Map<String, Boolean> switched) {
+    private FlagValues(Map<Flag, Object> given, Map<String, Boolean> switched) {
         this.given = Collections.unmodifiableMap(given);
         this.switched = Collections.unmodifiableSortedMap(new TreeMap<>(switched));
     }
@@ -34,7 +34,7 @@ public final class Flags {
      * @param optLevel 0 to 3
      * @return the flags
      */
-    public static Flags atLevel(int optLevel) {
+    public static FlagValues atLevel(int optLevel) {
         return DEFAULT.with(Flag.OPT_LEVEL, optLevel);
     }
 
@@ -46,11 +46,11 @@ public final class Flags {
      *     strings
      * @return new flags
      */
-    public Flags with(Flag flag, Object value) {
+    public FlagValues with(Flag flag, Object value) {
         Map<Flag, Object> values = new EnumMap<>(Flag.class);
         values.putAll(given);
         values.put(flag, flag.type().checked(value));
-        return new Flags(values, switched);
+        return new FlagValues(values, switched);
     }
 
     /**
@@ -59,8 +59,8 @@ public final class Flags {
      * @param passes true or false for each pass in the file
      * @return new flags
      */
-    public Flags withSwitches(Map<String, Boolean> passes) {
-        return new Flags(given, passes);
+    public FlagValues withSwitches(Map<String, Boolean> passes) {
+        return new FlagValues(given, passes);
     }
 
     /**
@@ -160,7 +160,7 @@ public final class Flags {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Flags flags && flags.given.equals(given) && flags.switched.equals(switched);
+        return other instanceof FlagValues flags && flags.given.equals(given) && flags.switched.equals(switched);
     }
 
     @Override

@@ -10,7 +10,7 @@ package io.graphkernel.common.target;
  * @param partialStoreCost cost of storing a vector while column partial results are stored as well; a load costs 1
  * @param minParallelBytes traffic in bytes from which a kernel occupies all threads or thread blocks by itself
  */
-public record CostModel(
+public record TrafficCostModel(
         int minExpensiveCost,
         double lanes,
         double costPerLine,
@@ -19,7 +19,7 @@ public record CostModel(
         double minParallelBytes) {
 
     /** Measured on CPUs with 64-byte vectors. */
-    public static final CostModel DEFAULT = new CostModel(
+    public static final TrafficCostModel DEFAULT = new TrafficCostModel(
             /* minExpensiveCost= */ 4,
             /* lanes= */ 16,
             /* costPerLine= */ 8,
@@ -28,9 +28,9 @@ public record CostModel(
             /* minParallelBytes= */ 1 << 20);
 
     /** Returns the costs by which recomputation, buffering and joint launches are profitable on both targets. */
-    CostModel intersect(CostModel other) {
-        CostModel moreExpensive = costPerByte() <= other.costPerByte() ? this : other;
-        return new CostModel(
+    TrafficCostModel intersect(TrafficCostModel other) {
+        TrafficCostModel moreExpensive = costPerByte() <= other.costPerByte() ? this : other;
+        return new TrafficCostModel(
                 Math.min(minExpensiveCost, other.minExpensiveCost),
                 moreExpensive.lanes,
                 moreExpensive.costPerLine,

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * otherwise after them. Three orders are tried until the arena is as small as the maximum number of live bytes: by
  * size, by size times number of phases, and by phase from the one with most live bytes.
  */
-public final class ArenaLayout {
+public final class ArenaPlacement {
     /** Alignment of allocations in bytes. */
     public static final int ALIGNMENT = KernelAbi.MEMORY_ALIGNMENT;
 
@@ -23,7 +23,7 @@ public final class ArenaLayout {
     private final long[] offsets;
     private final long bytes;
 
-    private ArenaLayout(long[] offsets, long bytes) {
+    private ArenaPlacement(long[] offsets, long bytes) {
         this.offsets = offsets;
         this.bytes = bytes;
     }
@@ -35,7 +35,7 @@ public final class ArenaLayout {
      * @param sizes nonnegative sizes in bytes
      * @return offsets at which simultaneously live allocations do not overlap
      */
-    public static ArenaLayout of(Allocations allocations, long[] sizes) {
+    public static ArenaPlacement of(Allocations allocations, long[] sizes) {
         int count = allocations.count();
         long[] bytes = new long[count];
         double sum = 0;
@@ -44,12 +44,12 @@ public final class ArenaLayout {
             sum += bytes[i];
         }
         if (sum >= TOO_LARGE) {
-            return new ArenaLayout(new long[count], TOO_LARGE);
+            return new ArenaPlacement(new long[count], TOO_LARGE);
         }
         long bound = allocations.bound(sizes);
-        ArenaLayout best = null;
+        ArenaPlacement best = null;
         for (PlacementOrder order : PlacementOrder.values()) {
-            ArenaLayout layout = new Placement(allocations, bytes).inOrder(order.of(allocations, bytes, sizes));
+            ArenaPlacement layout = new Placement(allocations, bytes).inOrder(order.of(allocations, bytes, sizes));
             if (best == null || layout.bytes < best.bytes) {
                 best = layout;
             }
@@ -163,7 +163,7 @@ public final class ArenaLayout {
             this.placed = new int[bytes.length];
         }
 
-        ArenaLayout inOrder(int[] order) {
+        ArenaPlacement inOrder(int[] order) {
             long end = 0;
             for (int allocation : order) {
                 if (bytes[allocation] > 0) {
@@ -171,7 +171,7 @@ public final class ArenaLayout {
                     end = Math.max(end, offsets[allocation] + bytes[allocation]);
                 }
             }
-            return new ArenaLayout(offsets, end);
+            return new ArenaPlacement(offsets, end);
         }
 
         private void place(int allocation) {

@@ -1,0 +1,2 @@
+/** The logger of the runtime. */
+package io.graphkernel.runtime.internal.logging;
