@@ -1,7 +1,6 @@
 package io.graphkernel.training;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Half;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CheckpointException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
@@ -202,49 +201,52 @@ public final class GgufFile implements AutoCloseable {
      *
      * @param name its name
      * @return tensors in memory of their own, which the caller closes
-     * @throws CheckpointException if the tensor is missing, its type is neither Q8_0 nor Q4_0, or the file cannot be read
+     * @throws CheckpointException if the tensor is missing, its type is not quantized, or the file cannot be read
      */
     public QuantizedTensor quantized(String name) {
         GgufType type = type(name);
         GgufHeader.Entry entry = entry(name);
-        List<GgufType> scaled = List.of(GgufType.Q4_0, GgufType.Q8_0);
-        if (!scaled.contains(type)) {
+        CodeLayout layout = CodeLayout.of(type);
+        if (layout == null) {
             throw new CheckpointException(
-                    RuntimeProblem.CHECKPOINT_DTYPE, path, name, "of the GGUF type " + type, scaled.toString());
+                    RuntimeProblem.CHECKPOINT_DTYPE,
+                    path,
+                    name,
+                    "of the GGUF type " + type,
+                    CodeLayout.types().toString());
         }
-        DType dtype = type == GgufType.Q8_0 ? DType.I8 : DType.U8;
-        int codeBytes = type.blockBytes() - Short.BYTES;
-        int rank = entry.dims().length;
-        long[] dims = Arrays.copyOf(entry.dims(), rank + 1);
-        dims[rank - 1] /= type.blockElements();
-        dims[rank] = codeBytes;
-        Tensor codes = Tensor.empty(dtype, dims);
-        dims[rank] = 1;
-        Tensor scales = Tensor.empty(DType.F16, dims);
+        QuantizedTensor tensor = layout.allocate(entry.dims());
         try {
             forEachChunk(entry, type, (chunk, first, count) -> {
-                byte[] bytes = new byte[count * codeBytes];
-                float[] factors = new float[count];
-                for (int block = 0; block < count; block++) {
-                    int at = block * type.blockBytes();
-                    factors[block] = Half.fromF16(chunk.getShort(at));
-                    chunk.get(at + Short.BYTES, bytes, block * codeBytes, codeBytes);
+                CodeLayout.Groups groups = layout.split(chunk, count);
+                long group = first * layout.groups();
+                int size = count * layout.groups();
+                try (Tensor codes = slice(tensor.codes(), group, size, layout.codeBytes());
+                        Tensor scales = slice(tensor.scales(), group, size, 1)) {
+                    codes.copyFrom(groups.codes());
+                    scales.copyFrom(groups.scales());
                 }
-                try (Tensor codeSlice = slice(codes, first, count, codeBytes);
-                        Tensor scaleSlice = slice(scales, first, count, 1)) {
-                    codeSlice.copyFrom(bytes);
-                    scaleSlice.copyFrom(factors);
+                if (tensor.minimums() != null) {
+                    try (Tensor minimums = slice(tensor.minimums(), group, size, 1)) {
+                        minimums.copyFrom(groups.minimums());
+                    }
                 }
             });
-            return new QuantizedTensor(codes, scales);
+            return tensor;
         } catch (IOException e) {
-            codes.close();
-            scales.close();
+            close(tensor);
             throw Checkpoint.unreadable(path, e);
         } catch (RuntimeException | Error e) {
-            codes.close();
-            scales.close();
+            close(tensor);
             throw e;
+        }
+    }
+
+    private static void close(QuantizedTensor tensor) {
+        tensor.codes().close();
+        tensor.scales().close();
+        if (tensor.minimums() != null) {
+            tensor.minimums().close();
         }
     }
 

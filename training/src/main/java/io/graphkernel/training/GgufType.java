@@ -120,12 +120,7 @@ public enum GgufType {
         void read(ByteBuffer block, int at, float[] values, int to) {
             float scale = half(block, at + 208);
             for (int i = 0; i < 256; i++) {
-                int halfIndex = i / 128;
-                int inHalf = i % 128;
-                int low = block.get(at + 64 * halfIndex + inHalf % 64) >> (inHalf < 64 ? 0 : 4) & 15;
-                int high = block.get(at + 128 + 32 * halfIndex + inHalf % 32) >> 2 * (inHalf / 32) & 3;
-                int groupScale = block.get(at + 192 + i / 16);
-                values[to + i] = scale * groupScale * ((low | high << 4) - 32);
+                values[to + i] = scale * block.get(at + 192 + i / 16) * q6Code(block, at, i);
             }
         }
     },
@@ -197,7 +192,16 @@ public enum GgufType {
         return this == F32 || this == F16 || this == BF16 || this == Q8_0 || this == Q4_0;
     }
 
-    private static float half(ByteBuffer block, int at) {
+    /** Returns the code of an element in a block of Q6_K. */
+    static int q6Code(ByteBuffer block, int at, int element) {
+        int halfIndex = element / 128;
+        int inHalf = element % 128;
+        int low = block.get(at + 64 * halfIndex + inHalf % 64) >> (inHalf < 64 ? 0 : 4) & 15;
+        int high = block.get(at + 128 + 32 * halfIndex + inHalf % 32) >> 2 * (inHalf / 32) & 3;
+        return (low | high << 4) - 32;
+    }
+
+    static float half(ByteBuffer block, int at) {
         return Half.fromF16(block.getShort(at));
     }
 
@@ -212,7 +216,7 @@ public enum GgufType {
     }
 
     /** Returns a scale or minimum of a group: the last four groups use the upper bits of the others. */
-    private static int sixBits(ByteBuffer block, int scales, int group, boolean isMinimum) {
+    static int sixBits(ByteBuffer block, int scales, int group, boolean isMinimum) {
         int shift = isMinimum ? 4 : 0;
         if (group < 4) {
             return block.get(scales + group + shift) & 63;

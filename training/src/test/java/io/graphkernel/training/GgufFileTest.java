@@ -121,12 +121,7 @@ class GgufFileTest {
         }
         requireClose(read(type, bytes.array(), 64, 3), expected);
         if (hasMinimum) {
-            try (GgufFile file = GgufFile.open(directory.resolve("model.gguf"))) {
-                assertThatThrownBy(() -> file.quantized("t"))
-                        .isInstanceOf(CheckpointException.class)
-                        .hasMessageContaining("Q4_1")
-                        .hasMessageContaining("[Q4_0, Q8_0]");
-            }
+            requireCodes(expected, 3, 2, 16);
         } else {
             requireQuantized(bytes, DType.U8, 3, 2, 16);
         }
@@ -174,6 +169,41 @@ class GgufFileTest {
         }
     }
 
+    /** Requires that codes, scales and minimums of groups define the elements. */
+    private void requireCodes(double[] expected, long... dims) {
+        try (GgufFile file = GgufFile.open(directory.resolve("model.gguf"))) {
+            QuantizedTensor quantized = file.quantized("t");
+            assertThat(quantized.codes().dimensions()).containsExactly(dims);
+            assertThat(quantized.scales().dtype()).isEqualTo(DType.F32);
+            byte[] codes = quantized.codes().toByteArray();
+            float[] scales = quantized.scales().toFloatArray();
+            float[] minimums = quantized.minimums() == null
+                    ? new float[scales.length]
+                    : quantized.minimums().toFloatArray();
+            boolean isNibble = quantized.codes().dtype() == DType.U8;
+            int size = expected.length / scales.length;
+            assertThat(size).isEqualTo(isNibble ? 32 : 16);
+            for (int i = 0; i < expected.length; i++) {
+                int group = i / size;
+                int code = codes[16 * group + i % 16];
+                int value = !isNibble ? code : i % 32 < 16 ? code & 15 : code >> 4 & 15;
+                assertThat((double) scales[group] * value + minimums[group])
+                        .as("element %s", i)
+                        .isCloseTo(expected[i], within(1e-5 * (1 + Math.abs(expected[i]))));
+            }
+        }
+    }
+
+    @Test
+    void codesOfFloats_areRejected() throws IOException {
+        try (GgufFile file = GgufFile.open(write(file(0, new byte[8], 2)))) {
+            assertThatThrownBy(() -> file.quantized("t"))
+                    .isInstanceOf(CheckpointException.class)
+                    .hasMessageContaining("F32")
+                    .hasMessageContaining("[Q4_0, Q4_1, Q8_0, Q4_K, Q6_K]");
+        }
+    }
+
     /** Eight groups of 32 elements with 6-bit scales and minimums, of which the last four are in pieces. */
     @Test
     void q4K_isConverted() throws IOException {
@@ -196,6 +226,7 @@ class GgufFileTest {
             block[16 + 32 * (i / 64) + i % 32] |= (byte) (i % 64 < 32 ? code : code << 4);
         }
         requireClose(read(12, block, 256), expected);
+        requireCodes(expected, 8, 16);
     }
 
     @Test
@@ -217,6 +248,7 @@ class GgufFileTest {
             block[128 + 32 * half + lane] |= (byte) (code >> 4 << 2 * quarter);
         }
         requireClose(read(14, block, 256), expected);
+        requireCodes(expected, 16, 16);
     }
 
     @Test

@@ -46,8 +46,8 @@ public final class Llama {
         }
 
         @Override
-        public long keyHeads() {
-            return layers.get(0).key().dimension(0) / HEAD_SIZE;
+        public long keyColumns() {
+            return layers.get(0).key().dimension(0);
         }
 
         @Override
@@ -107,7 +107,7 @@ public final class Llama {
         Tensor slots = expandDims(expandDims(positions, 1), -1);
         Tensor mask = mask(slots, cache.layers().get(0).keys().dimension(2));
         Tensor angles = mul(cast(slots, DType.F32), frequencies);
-        Tensor x = GEMMA ? mul(embedded, Math.sqrt(embedded.dimension(2))) : embedded;
+        Tensor x = GEMMA ? scaled(embedded, embedded.dimension(2)) : embedded;
         for (int i = 0; i < LAYERS; i++) {
             Layer layer = model.layers().get(i);
             Tensor y = norm(x, layer.attentionNorm());
@@ -116,6 +116,11 @@ public final class Llama {
         }
         Tensor last = squeeze(narrow(x, 1, x.dimension(1) - 1, 1), 1);
         return matMul(norm(last, model.norm()), model.head(), false, true);
+    }
+
+    /** Returns embedded tokens times the square root of their width. */
+    static Tensor scaled(Tensor embedded, long width) {
+        return mul(embedded, sqrt(mul(Tensor.of(new float[] {1}, 1), width)));
     }
 
     /** Hides the slots after each position, [b, 1, n, 1]. No row is empty, so that all of its scores may be -infinity. */
@@ -136,26 +141,40 @@ public final class Llama {
 
     static Tensor attention(
             Tensor x, Layer layer, LayerCache cache, Tensor cos, Tensor sin, Tensor mask, Tensor slots, int row) {
-        long b = x.dimension(0);
-        long n = x.dimension(1);
-        Tensor query = rotated(heads(x, layer.query()), cos, sin);
-        store(cache.keys(), rotated(heads(x, layer.key()), cos, sin), slots, row);
-        store(cache.values(), heads(x, layer.value()), slots, row);
+        Tensor query = linear(x, layer.query());
+        Tensor key = linear(x, layer.key());
+        Tensor value = linear(x, layer.value());
+        return linear(mixed(query, key, value, cache, cos, sin, mask, slots, row), layer.output());
+    }
+
+    /** Stores keys and values of tokens, and returns the values that the queries [b, n, columns] select. */
+    static Tensor mixed(
+            Tensor query,
+            Tensor key,
+            Tensor value,
+            LayerCache cache,
+            Tensor cos,
+            Tensor sin,
+            Tensor mask,
+            Tensor slots,
+            int row) {
+        long b = query.dimension(0);
+        long n = query.dimension(1);
+        store(cache.keys(), rotated(heads(key), cos, sin), slots, row);
+        store(cache.values(), heads(value), slots, row);
         Tensor mixed = FlexAttention.attention(
-                query,
+                rotated(heads(query), cos, sin),
                 narrow(cache.keys(), 0, row, b),
                 narrow(cache.values(), 0, row, b),
                 mask,
                 (score, batch, head, i, j, hidden) -> score + hidden);
-        Tensor joined = transpose(mixed, 0, 2, 1, 3);
-        return linear(reshape(joined, b, n, layer.query().dimension(0)), layer.output());
+        return reshape(transpose(mixed, 0, 2, 1, 3), b, n, query.dimension(2));
     }
 
-    /** Returns the heads of a product, [b, heads, n, head size]. */
-    static Tensor heads(Tensor x, Tensor weight) {
-        long heads = weight.dimension(0) / HEAD_SIZE;
-        Tensor y = reshape(linear(x, weight), x.dimension(0), x.dimension(1), heads, HEAD_SIZE);
-        return transpose(y, 0, 2, 1, 3);
+    /** Returns the heads of columns [b, n, heads * head size] as [b, heads, n, head size]. */
+    static Tensor heads(Tensor y) {
+        long heads = y.dimension(2) / HEAD_SIZE;
+        return transpose(reshape(y, y.dimension(0), y.dimension(1), heads, HEAD_SIZE), 0, 2, 1, 3);
     }
 
     /** Rotates the halves of each head by the angles of the positions. */
@@ -166,9 +185,11 @@ public final class Llama {
     }
 
     static Tensor mlp(Tensor x, Layer layer) {
-        Tensor gate = linear(x, layer.gate());
-        Tensor activated = GEMMA ? geLU(gate) : siLU(gate);
-        return linear(mul(activated, linear(x, layer.up())), layer.down());
+        return linear(gated(linear(x, layer.gate()), linear(x, layer.up())), layer.down());
+    }
+
+    static Tensor gated(Tensor gate, Tensor up) {
+        return mul(GEMMA ? geLU(gate) : siLU(gate), up);
     }
 
     static Tensor linear(Tensor x, Tensor weight) {

@@ -97,7 +97,7 @@ final class LlamaGguf {
         return LlamaWeights.model(hasHead(), this::tensor);
     }
 
-    /** Returns the parameters in the format of the matrices; as f32 if they have several, or kernels do not read it. */
+    /** Returns the parameters in the formats of the matrices. */
     LlamaModel stored() {
         Set<GgufType> types = EnumSet.noneOf(GgufType.class);
         for (String name : names.values()) {
@@ -111,11 +111,10 @@ final class LlamaGguf {
         if (types.equals(Set.of(GgufType.Q4_0))) {
             return Q4Llama.model(hasHead(), this::tensor, this::quantized);
         }
-        if (types.contains(GgufType.Q8_0) || types.contains(GgufType.Q4_0)) {
-            throw new UnsupportedModelException(path + ": its matrices are stored as " + types
-                    + ", but kernels are compiled for one format; LlamaWeights.read converts them to f32");
+        if (types.equals(Set.of(GgufType.F32))) {
+            return model();
         }
-        return model();
+        return MixedLlama.model(hasHead(), this::tensor, this::stored);
     }
 
     /** Returns the frequencies of the rotary embedding. */
@@ -156,7 +155,11 @@ final class LlamaGguf {
 
     private QuantizedTensor quantized(String name) {
         QuantizedTensor value = file.quantized(names.get(name));
-        return new QuantizedTensor(inHalves(name, value.codes()), inHalves(name, value.scales()));
+        return new QuantizedTensor(inHalves(name, value.codes()), inHalves(name, value.scales()), null);
+    }
+
+    private StoredMatrix stored(String name) {
+        return StoredMatrix.read(file, names.get(name), tensor -> inHalves(name, tensor));
     }
 
     /** Moves the rows of adjacent pairs into the halves of each head, in query and key of a Llama. */

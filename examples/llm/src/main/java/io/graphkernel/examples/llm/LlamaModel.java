@@ -3,7 +3,7 @@ package io.graphkernel.examples.llm;
 import io.graphkernel.examples.llm.Llama.Cache;
 import io.graphkernel.runtime.Tensor;
 
-/** Parameters in a storage format that kernels are compiled for: f32, or codes of 8 or 4 bits with scales. */
+/** Parameters in storage formats that kernels are compiled for: floats, or codes of 4 to 8 bits with scales. */
 public interface LlamaModel {
 
     /** Returns the weights of the last norm. */
@@ -12,8 +12,13 @@ public interface LlamaModel {
     /** Returns the number of tokens. */
     long vocabulary();
 
+    /** Returns the number of columns of keys and values. */
+    long keyColumns();
+
     /** Returns the number of heads of keys and values. */
-    long keyHeads();
+    default long keyHeads() {
+        return keyColumns() / Compiled.HEAD_SIZE;
+    }
 
     /** Appends tokens to rows of the cache; see {@link Llama#forward}. */
     Tensor forward(Cache cache, Tensor frequencies, Tensor tokens, Tensor positions, int row);

@@ -8,6 +8,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.training.Checkpoint;
 import io.graphkernel.training.GgufFile;
 import io.graphkernel.training.ShardedCheckpoint;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -39,39 +40,64 @@ public final class LlamaWeights {
 
     /**
      * Returns the model in a file as f32. Its layers and its head size must be those that {@link Compiled} has; a GGUF
-     * file also states the epsilon of its norms.
+     * file and a directory also state the epsilon of its norms.
      *
-     * @param path a GGUF file, a safetensors file, or the index of several
+     * @param path a GGUF file, a safetensors file, the index of several, or a directory with weights and a
+     *     {@code config.json}
      * @return the model, whose tensors belong to the caller
      * @throws io.graphkernel.runtime.exception.GraphKernelException if it is not such a file
      * @throws UnsupportedModelException if it is another model than the compiled one
      */
     public static Model read(Path path) {
+        if (Files.isDirectory(path)) {
+            return read(LlamaConfig.read(path).weights());
+        }
         if (isGguf(path)) {
             try (GgufFile file = GgufFile.open(path)) {
                 return new LlamaGguf(path, file, Compiled.GEMMA).model();
             }
         }
+        return read(path, (names, source) -> {
+            Source<Tensor> floats = name -> floats(source.tensor(name));
+            Model model = model(names.contains(HEAD), floats);
+            requireHeads(path, model);
+            return model;
+        });
+    }
+
+    /** Constructor of a model from the names and tensors of a file. */
+    private interface ModelReader<M> {
+        M read(Set<String> names, Source<Tensor> source);
+    }
+
+    private static <M> M read(Path path, ModelReader<M> reader) {
         if (String.valueOf(path.getFileName()).endsWith(".json")) {
             try (ShardedCheckpoint file = ShardedCheckpoint.open(path)) {
-                return read(path, file.names(), tensor -> floats(file.tensor(tensor)));
+                requireNames(path, file.names());
+                return reader.read(file.names(), file::tensor);
             }
         }
         try (Checkpoint file = Checkpoint.open(path)) {
-            return read(path, file.names(), tensor -> floats(file.tensor(tensor)));
+            requireNames(path, file.names());
+            return reader.read(file.names(), file::tensor);
         }
     }
 
     /**
-     * Returns the model in a file like {@link #read}, but with matrices as codes if all are Q8_0 or all are Q4_0.
+     * Returns the model in a file like {@link #read}, but with the matrices of a GGUF file in their formats, and those of a
+     * directory in half precision if its {@code config.json} says so. If all are Q8_0, all Q4_0 or all f32, one plan computes
+     * the model, else one per product.
      *
      * @param path a file that {@link #read} accepts
      * @return the model, whose tensors belong to the caller
      * @throws io.graphkernel.runtime.exception.GraphKernelException if it is not such a file
-     * @throws UnsupportedModelException if it is another model than the compiled one, or if some of its matrices have codes
-     *     and others have another format
+     * @throws UnsupportedModelException if it is another model than the compiled one
      */
     public static LlamaModel readStored(Path path) {
+        if (Files.isDirectory(path)) {
+            LlamaConfig config = LlamaConfig.read(path);
+            return config.isHalf() ? readHalf(config.weights()) : read(config.weights());
+        }
         if (!isGguf(path)) {
             return read(path);
         }
@@ -81,15 +107,18 @@ public final class LlamaWeights {
     }
 
     /**
-     * Returns the frequencies of the rotary embedding of a GGUF file: by its base, divided by its factors and by its
-     * linear scaling.
+     * Returns the frequencies of the rotary embedding of a GGUF file, by its base, divided by its factors and by its
+     * linear scaling, or those of the {@code config.json} in a directory.
      *
-     * @param path a GGUF file that {@link #read} accepts
+     * @param path a GGUF file or directory that {@link #read} accepts
      * @return f32 [head size / 2], which belongs to the caller
      * @throws io.graphkernel.runtime.exception.GraphKernelException if it is not such a file
      * @throws UnsupportedModelException if it is another model than the compiled one, or has another scaling
      */
     public static Tensor frequencies(Path path) {
+        if (Files.isDirectory(path)) {
+            return LlamaConfig.read(path).frequencies();
+        }
         try (GgufFile file = GgufFile.open(path)) {
             return new LlamaGguf(path, file, Compiled.GEMMA).frequencies();
         }
@@ -99,15 +128,21 @@ public final class LlamaWeights {
         return String.valueOf(path.getFileName()).endsWith(".gguf");
     }
 
-    private static Model read(Path path, Set<String> names, Source<Tensor> source) {
-        requireNames(path, names);
-        Model model = model(names.contains(HEAD), source);
-        long rows = model.layers().get(0).key().dimension(0);
-        if (rows % Compiled.HEAD_SIZE != 0) {
+    private static LlamaModel readHalf(Path path) {
+        return read(path, (names, source) -> {
+            Source<Tensor> norms = name -> floats(source.tensor(name));
+            LlamaModel model =
+                    MixedLlama.model(names.contains(HEAD), norms, name -> StoredMatrix.of(source.tensor(name)));
+            requireHeads(path, model);
+            return model;
+        });
+    }
+
+    private static void requireHeads(Path path, LlamaModel model) {
+        if (model.keyColumns() % Compiled.HEAD_SIZE != 0) {
             throw new UnsupportedModelException(
-                    path + ": keys of " + rows + " columns have no heads of " + Compiled.HEAD_SIZE);
+                    path + ": keys of " + model.keyColumns() + " columns have no heads of " + Compiled.HEAD_SIZE);
         }
-        return model;
     }
 
     /** Checks that the model has the published names of a file, and reads all of them. */

@@ -59,8 +59,8 @@ public final class Q4Llama {
         }
 
         @Override
-        public long keyHeads() {
-            return layers.get(0).key().codes().dimension(0) / HEAD_SIZE;
+        public long keyColumns() {
+            return layers.get(0).key().codes().dimension(0);
         }
 
         @Override
@@ -143,8 +143,12 @@ public final class Q4Llama {
 
     /** Returns the elements of blocks: the lower four bits of all bytes, and then the upper ones. */
     static Tensor elements(Tensor codes, Tensor scales) {
+        return mul(cast(sub(bits(codes), 8), DType.F32), cast(expandDims(scales, -2), DType.F32));
+    }
+
+    /** Returns codes of 4 bits in blocks, [..., 2, 16]. */
+    static Tensor bits(Tensor codes) {
         Tensor shifts = Tensor.of(new int[] {0, 4}, 2, 1);
-        Tensor bits = bitwiseAnd(rightShift(cast(expandDims(codes, -2), DType.I32), shifts), 15);
-        return mul(cast(sub(bits, 8), DType.F32), cast(expandDims(scales, -2), DType.F32));
+        return bitwiseAnd(rightShift(cast(expandDims(codes, -2), DType.I32), shifts), 15);
     }
 }

@@ -59,8 +59,8 @@ public final class Q8Llama {
         }
 
         @Override
-        public long keyHeads() {
-            return layers.get(0).key().codes().dimension(0) / HEAD_SIZE;
+        public long keyColumns() {
+            return layers.get(0).key().codes().dimension(0);
         }
 
         @Override

@@ -9,6 +9,7 @@ import io.graphkernel.examples.llm.Llama.Model;
 import io.graphkernel.generation.Generation;
 import io.graphkernel.generation.GenerationRequest;
 import io.graphkernel.generation.TokenGenerator;
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -17,6 +18,8 @@ import io.graphkernel.training.GgufFile;
 import io.graphkernel.training.GgufType;
 import io.graphkernel.training.GgufWriter;
 import io.graphkernel.training.Initializer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -199,6 +202,72 @@ class LlamaTest {
         requireLogits(LlamaWeights.read(path), plain(tensors), 1e-3);
     }
 
+    /** Writes a directory of published weights, in a dtype. */
+    private void writeDirectory(String dtype, String... more) throws IOException {
+        Map<String, Tensor> written = new TreeMap<>();
+        tensors.forEach((name, tensor) -> written.put(
+                name, dtype.equals("bfloat16") ? Ops.cast(tensor, DType.BF16) : tensor));
+        Checkpoint.write(directory.resolve("model.safetensors"), written, Map.of());
+        String config = "{\"model_type\": \"llama\", \"num_hidden_layers\": " + Compiled.LAYERS
+                + ", \"hidden_size\": " + WIDTH + ", \"num_attention_heads\": " + HEADS + ", \"head_dim\": "
+                + Compiled.HEAD_SIZE + ", \"rms_norm_eps\": " + Compiled.EPSILON
+                + ", \"hidden_act\": \"silu\", \"sliding_window\": null, \"torch_dtype\": \"" + dtype + "\""
+                + String.join("", more) + "}";
+        Files.writeString(directory.resolve("config.json"), config);
+    }
+
+    @Test
+    void config_choosesTheRecord_andTheFrequencies() throws IOException {
+        int size = Compiled.HEAD_SIZE;
+        writeDirectory("float32");
+        assertThat(LlamaWeights.readStored(directory)).isInstanceOf(Model.class);
+        requireLogits(LlamaWeights.read(directory), plain(tensors), 1e-3);
+        assertThat(LlamaWeights.frequencies(directory).toFloatArray())
+                .isEqualTo(Rotary.frequencies(size, 10_000).toFloatArray());
+        writeDirectory(
+                "bfloat16",
+                ", \"rope_theta\": 500000.0, \"rope_scaling\": {\"rope_type\": \"llama3\", \"factor\": 8.0,",
+                " \"low_freq_factor\": 1.0, \"high_freq_factor\": 4.0, \"original_max_position_embeddings\": 8192}");
+        LlamaModel stored = LlamaWeights.readStored(directory);
+        assertThat(stored).isInstanceOf(MixedLlama.MixedModel.class);
+        Map<String, Tensor> rounded = new TreeMap<>();
+        tensors.forEach(
+                (name, tensor) -> rounded.put(name, Ops.cast(Ops.cast(tensor, DType.BF16), DType.F32)));
+        requireLogits(stored, plain(rounded), 1e-3);
+        Tensor base = Rotary.frequencies(size, 500_000);
+        assertThat(LlamaWeights.frequencies(directory).toFloatArray())
+                .isEqualTo(Rotary.llama3(base, 8, 1, 4, 8192).toFloatArray());
+        writeDirectory("float16", ", \"rope_scaling\": {\"type\": \"linear\", \"factor\": 4}");
+        assertThat(LlamaWeights.frequencies(directory).toFloatArray())
+                .isEqualTo(Rotary.interpolated(Rotary.frequencies(size, 10_000), 4)
+                        .toFloatArray());
+    }
+
+    @Test
+    void otherConfigs_areRejectedByTheirDifference() throws IOException {
+        // The last one of two members with the same name counts.
+        for (String other : List.of(
+                "\"model_type\": \"qwen2\"",
+                "\"num_hidden_layers\": 99",
+                "\"rms_norm_eps\": 0.5",
+                "\"head_dim\": 8",
+                "\"hidden_act\": \"relu\"",
+                "\"sliding_window\": 4096",
+                "\"torch_dtype\": \"int4\"",
+                "\"rope_scaling\": {\"rope_type\": \"yarn\"}")) {
+            writeDirectory("float32", ", ", other);
+            String key = other.contains("head_dim") ? "size of a head" : other.replaceAll(".*\"(\\w+)\": [^{].*", "$1");
+            assertThatThrownBy(() -> {
+                        LlamaWeights.readStored(directory);
+                        LlamaWeights.frequencies(directory);
+                    })
+                    .isInstanceOf(UnsupportedModelException.class)
+                    .hasMessageContaining(key);
+        }
+        Files.writeString(directory.resolve("config.json"), "[]");
+        assertThatThrownBy(() -> LlamaWeights.read(directory)).isInstanceOf(UnsupportedModelException.class);
+    }
+
     /** Returns the tensors as llama.cpp's converter writes them: pairs of columns are adjacent in query and key. */
     private static Map<String, Tensor> gguf(Map<String, Tensor> tensors) {
         Map<String, String> names = Map.of(
@@ -274,21 +343,6 @@ class LlamaTest {
             assertThat(file.type("blk.1.ffn_up.weight")).isEqualTo(type);
         }
         requireStored(path, type, read, rounded);
-    }
-
-    /** Kernels are compiled for one format of all matrices. */
-    @Test
-    void ggufOfSeveralFormats_isConvertedOrRejected() {
-        Path path = directory.resolve("model.gguf");
-        GgufWriter.write(path, gguf(tensors), metadata(), (name, tensor) -> {
-            GgufType type = name.equals("blk.1.ffn_up.weight") ? GgufType.Q8_0 : GgufType.Q4_0;
-            return tensor.rank() == 1 ? GgufType.F32 : type;
-        });
-
-        assertThatThrownBy(() -> LlamaWeights.readStored(path))
-                .isInstanceOf(UnsupportedModelException.class)
-                .hasMessageContaining("[Q4_0, Q8_0]");
-        assertThat(LlamaWeights.read(path)).isInstanceOf(Model.class);
     }
 
     /** Requires the format of a file in memory, the logits of plain Java, and the tokens of the f32 model. */
