@@ -1,7 +1,6 @@
 package io.graphkernel.common.json;
 
 import java.util.Collection;
-import java.util.Locale;
 
 /**
  * Writer of JSON text (RFC 8259). Members keep their order; an object in an array starts a new line. Non-ASCII
@@ -153,7 +152,10 @@ public final class JsonWriter {
                 case '\t' -> text.append("\\t");
                 default -> {
                     if (letter < ' ' || letter > '~' || letter == '<') {
-                        text.append(String.format(Locale.ROOT, "\\u%04x", (int) letter));
+                        text.append("\\u");
+                        for (int shift = 12; shift >= 0; shift -= 4) {
+                            text.append(Character.forDigit(letter >> shift & 15, 16));
+                        }
                     } else {
                         text.append(letter);
                     }
