@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param scaleType dtype of the scales
  * @param hasMinimums true if groups have minimums
  */
-record CodeLayout(
-        GgufType type, int groups, DType codeType, int codeBytes, DType scaleType, boolean hasMinimums) {
+record CodeLayout(GgufType type, int groups, DType codeType, int codeBytes, DType scaleType, boolean hasMinimums) {
 
     private static final List<CodeLayout> LAYOUTS = List.of(
             new CodeLayout(GgufType.Q4_0, 1, DType.U8, 16, DType.F16, false),

@@ -13,4 +13,5 @@ import org.jspecify.annotations.Nullable;
  * @param scales {@code […, groups, 1]}, of Q8_0 and Q4_0 {@code f16}, of others {@code f32}
  * @param minimums {@code f32[…, groups, 1]} of Q4_1 and Q4_K, else null
  */
-public record QuantizedTensor(Tensor codes, Tensor scales, @Nullable Tensor minimums) {}
+public record QuantizedTensor(
+        Tensor codes, Tensor scales, @Nullable Tensor minimums) {}

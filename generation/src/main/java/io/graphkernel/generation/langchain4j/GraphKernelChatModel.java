@@ -54,8 +54,13 @@ public final class GraphKernelChatModel implements ChatModel {
     @Override
     public CompletableFuture<ChatResponse> doChatAsync(ChatRequest request) {
         TextGeneration generation = requests.submit(request);
-        CompletableFuture<ChatResponse> future = new CompletableFuture<>();
-        future.whenComplete((response, exception) -> generation.cancel());
+        CompletableFuture<ChatResponse> future = new CompletableFuture<>() {
+            @Override
+            public boolean cancel(boolean mayInterruptIfRunning) {
+                generation.cancel();
+                return super.cancel(mayInterruptIfRunning);
+            }
+        };
         generation.listen(new TextListener() {
             @Override
             public void onText(String fragment) {

@@ -4,6 +4,8 @@ import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.listener.ChatModelListener;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import dev.langchain4j.model.chat.response.ChatModelStreamingEvent;
+import dev.langchain4j.model.chat.response.CompleteResponse;
 import dev.langchain4j.model.chat.response.PartialResponse;
 import dev.langchain4j.model.chat.response.PartialResponseContext;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
@@ -14,6 +16,8 @@ import io.graphkernel.generation.tokenizer.TextCompletion;
 import io.graphkernel.generation.tokenizer.TextGeneration;
 import io.graphkernel.generation.tokenizer.TextListener;
 import java.util.List;
+import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
 
 /**
  * Streaming chat model of LangChain4j, with the requests of {@link GraphKernelChatModel}. Handlers are called on a thread of
@@ -51,6 +55,48 @@ public final class GraphKernelStreamingChatModel implements StreamingChatModel {
     public void doChat(ChatRequest request, StreamingChatResponseHandler handler) {
         TextGeneration generation = requests.submit(request);
         generation.listen(new HandlerListener(generation, handler));
+    }
+
+    /**
+     * Returns the fragments of the message and the whole response. A subscription submits the request, and its cancellation
+     * ends the generation.
+     */
+    @Override
+    public Flow.Publisher<ChatModelStreamingEvent> doChat(ChatRequest request) {
+        return subscriber -> {
+            SubmissionPublisher<ChatModelStreamingEvent> publisher = new SubmissionPublisher<>();
+            publisher.subscribe(subscriber);
+            try {
+                TextGeneration generation = requests.submit(request);
+                generation.listen(new PublisherListener(generation, publisher));
+            } catch (RuntimeException e) {
+                publisher.closeExceptionally(e);
+            }
+        };
+    }
+
+    /** Passes text to a subscriber, and waits for one that is slow. */
+    private record PublisherListener(TextGeneration generation, SubmissionPublisher<ChatModelStreamingEvent> publisher)
+            implements TextListener {
+
+        @Override
+        public void onText(String fragment) {
+            publisher.submit(new PartialResponse(fragment));
+            if (!publisher.hasSubscribers()) {
+                generation.cancel();
+            }
+        }
+
+        @Override
+        public void onComplete(TextCompletion completion) {
+            publisher.submit(new CompleteResponse(ChatRequests.response(completion)));
+            publisher.close();
+        }
+
+        @Override
+        public void onError(Throwable exception) {
+            publisher.closeExceptionally(exception);
+        }
     }
 
     /** Passes text to a handler until it cancels the stream. */

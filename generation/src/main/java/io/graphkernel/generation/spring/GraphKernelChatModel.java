@@ -22,6 +22,7 @@ import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.content.MediaContent;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import org.springframework.ai.tool.ToolCallback;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
 
@@ -107,9 +108,8 @@ public final class GraphKernelChatModel implements ChatModel {
         if (options == null) {
             return settings;
         }
-        boolean hasTools = options instanceof ToolCallingChatOptions tools
-                && !tools.getToolCallbacks().isEmpty();
-        require(!hasTools, "tools");
+        List<ToolCallback> tools = options instanceof ToolCallingChatOptions calling ? calling.getToolCallbacks() : null;
+        require(tools == null || tools.isEmpty(), "tools");
         require(options.getModel() == null, "the option model: there is one model");
         require(isZero(options.getFrequencyPenalty()), "the option frequencyPenalty");
         require(isZero(options.getPresencePenalty()), "the option presencePenalty");

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Tokenizer of a {@code tokenizer.json}, by the artifact {@code ai.djl.huggingface:tokenizers}. */
 public final class DjlTokenizer implements Tokenizer {
@@ -18,6 +20,9 @@ public final class DjlTokenizer implements Tokenizer {
     private static final Map<String, String> OPTIONS = Map.of("truncation", "false", "padding", "false");
 
     private final HuggingFaceTokenizer tokenizer;
+
+    /** Closing frees native memory, which calls of other threads may use. */
+    private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
     /**
      * Creates an adapter.
@@ -58,17 +63,33 @@ public final class DjlTokenizer implements Tokenizer {
 
     @Override
     public int[] encode(String text, boolean addSpecialTokens) {
-        long[] ids = tokenizer.encode(text, addSpecialTokens, false).getIds();
-        return Arrays.stream(ids).mapToInt(Math::toIntExact).toArray();
+        lock.readLock().lock();
+        try {
+            long[] ids = tokenizer.encode(text, addSpecialTokens, false).getIds();
+            return Arrays.stream(ids).mapToInt(Math::toIntExact).toArray();
+        } finally {
+            lock.readLock().unlock();
+        }
     }
 
     @Override
     public String decode(int... tokens) {
-        return tokenizer.decode(Arrays.stream(tokens).asLongStream().toArray(), true);
+        lock.readLock().lock();
+        try {
+            return tokenizer.decode(Arrays.stream(tokens).asLongStream().toArray(), true);
+        } finally {
+            lock.readLock().unlock();
+        }
     }
 
+    /** Releases the native memory. Later calls throw an {@link IllegalStateException}. */
     @Override
     public void close() {
-        tokenizer.close();
+        lock.writeLock().lock();
+        try {
+            tokenizer.close();
+        } finally {
+            lock.writeLock().unlock();
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,7 +48,7 @@ public final class JtokkitTokenizer implements Tokenizer {
             Matcher matcher = pattern.matcher(text);
             while (matcher.find()) {
                 encodeOrdinary(text.substring(from, matcher.start()), tokens);
-                tokens.add(specialTokens.get(matcher.group()));
+                tokens.add(Objects.requireNonNull(specialTokens.get(matcher.group())));
                 from = matcher.end();
             }
         }

@@ -35,8 +35,7 @@ class PageExampleTest {
     private static String answer(
             TokenGenerator generator, Tokenizer tokenizer, Map<String, Object> metadata, String question) {
         ChatTemplate template = JinjaChatTemplate.of(metadata);
-        ChatGenerator chats =
-                new ChatGenerator(generator, tokenizer, template, GgufTokenizer.endTokens(metadata));
+        ChatGenerator chats = new ChatGenerator(generator, tokenizer, template, GgufTokenizer.endTokens(metadata));
         List<ChatMessage> messages = List.of(ChatMessage.system("Be brief."), ChatMessage.user(question));
         return chats.submit(messages, ChatSettings.greedy(128)).completion().text();
     }

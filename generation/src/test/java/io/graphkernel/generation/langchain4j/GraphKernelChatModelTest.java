@@ -15,7 +15,9 @@ import dev.langchain4j.model.chat.listener.ChatModelListener;
 import dev.langchain4j.model.chat.listener.ChatModelResponseContext;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ResponseFormat;
+import dev.langchain4j.model.chat.response.ChatModelStreamingEvent;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.response.CompleteResponse;
 import dev.langchain4j.model.chat.response.PartialResponse;
 import dev.langchain4j.model.chat.response.PartialResponseContext;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
@@ -26,8 +28,10 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -198,6 +202,71 @@ class GraphKernelChatModelTest {
             assertThat(count).hasValueLessThan(12);
             assertThat(recorder.calls).containsExactly("a", "a", "a");
             assertThat(recorder.end.getCount()).isEqualTo(1);
+        }
+    }
+
+    /** Records the events of a publisher, and cancels the subscription after some. */
+    private record Subscriber(Recorder recorder, int maxEvents, AtomicReference<Flow.Subscription> subscription)
+            implements Flow.Subscriber<ChatModelStreamingEvent> {
+
+        static Subscriber of(Flow.Publisher<ChatModelStreamingEvent> publisher, int maxEvents) {
+            Subscriber subscriber = new Subscriber(new Recorder(), maxEvents, new AtomicReference<>());
+            publisher.subscribe(subscriber);
+            return subscriber;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription started) {
+            subscription.set(started);
+            started.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(ChatModelStreamingEvent event) {
+            recorder.calls.add(event instanceof PartialResponse text ? text.text() : event);
+            if (recorder.calls.size() == maxEvents) {
+                subscription.get().cancel();
+                recorder.end.countDown();
+            }
+        }
+
+        @Override
+        public void onError(Throwable exception) {
+            recorder.onError(exception);
+        }
+
+        @Override
+        public void onComplete() {
+            recorder.end.countDown();
+        }
+    }
+
+    @Test
+    void publisher_hasTheFragmentsAndTheResponse() throws InterruptedException {
+        ChatRequest request = request("Hi").build();
+        try (ChatFixture fixture = new ChatFixture("abc")) {
+            GraphKernelStreamingChatModel model = new GraphKernelStreamingChatModel(fixture.chats(), SETTINGS);
+            Subscriber subscriber = Subscriber.of(model.chat(request), 100);
+            subscriber.recorder().await();
+            assertThat(subscriber.recorder().calls).startsWith("a", "b", "c").hasSize(4);
+            CompleteResponse last =
+                    (CompleteResponse) subscriber.recorder().calls.get(3);
+            assertThat(last.chatResponse().aiMessage().text()).isEqualTo("abc");
+            Subscriber rejected =
+                    Subscriber.of(model.chat(request("Hi").modelName("other").build()), 100);
+            rejected.recorder().await();
+            assertThat(rejected.recorder().calls).singleElement().isInstanceOf(UnsupportedFeatureException.class);
+        }
+        CountDownLatch canceled = new CountDownLatch(1);
+        AtomicInteger count = new AtomicInteger();
+        try (ChatFixture fixture = ChatFixture.paused(canceled, count)) {
+            GraphKernelStreamingChatModel model =
+                    new GraphKernelStreamingChatModel(fixture.chats(), ChatSettings.greedy(200));
+            Subscriber subscriber = Subscriber.of(model.chat(request), 2);
+            subscriber.recorder().await();
+            canceled.countDown();
+            assertThat(fixture.greedy("Hi", 3)).isEqualTo("aaa");
+            assertThat(subscriber.recorder().calls).containsExactly("a", "a");
         }
     }
 

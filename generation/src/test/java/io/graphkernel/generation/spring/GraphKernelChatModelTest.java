@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphkernel.generation.chat.ChatFixture;
 import io.graphkernel.generation.chat.ChatSettings;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,6 +24,11 @@ import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.content.Media;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.function.FunctionToolCallback;
+import org.springframework.util.MimeTypeUtils;
 
 /** The interface of Spring AI over a scripted model. */
 @Tag("peer")
@@ -106,7 +112,21 @@ class GraphKernelChatModelTest {
                     .responses(List.of(new ToolResponseMessage.ToolResponse("1", "clock", "12")))
                     .metadata(Map.of())
                     .build();
+            UserMessage image = UserMessage.builder()
+                    .text("a")
+                    .media(new Media(MimeTypeUtils.IMAGE_PNG, URI.create("https://a.b/c.png")))
+                    .build();
+            ToolCallback callback = FunctionToolCallback.builder("clock", (String zone) -> "12")
+                    .description("time")
+                    .inputType(String.class)
+                    .build();
             Stream.of(
+                            new Prompt(List.of(image)),
+                            new Prompt(
+                                    "Hi",
+                                    ToolCallingChatOptions.builder()
+                                            .toolCallbacks(List.of(callback))
+                                            .build()),
                             prompt(ChatOptions.builder().model("other")),
                             prompt(ChatOptions.builder().frequencyPenalty(0.5)),
                             prompt(ChatOptions.builder().presencePenalty(0.5)),

@@ -9,6 +9,7 @@ import com.knuddels.jtokkit.api.EncodingType;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -203,6 +204,34 @@ class GgufTokenizerTest {
             int[] tokens = tokenizer.encode("  the  on", false);
             assertThat(named(metadata, tokens)).containsExactly("▁t", "he", "▁", "on");
             assertThat(tokenizer.decode(tokens)).isEqualTo("the on");
+        }
+    }
+
+    /** Closing frees native memory: a call that used it would end the process. */
+    @Test
+    void closing_waitsForCalls_andEndsLaterOnes() throws InterruptedException {
+        for (int round = 0; round < 20; round++) {
+            Tokenizer tokenizer = GgufTokenizer.create(Vocabularies.bytes("<end>"));
+            List<Thread> threads = new ArrayList<>();
+            List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
+            for (int i = 0; i < 4; i++) {
+                Thread thread = new Thread(() -> {
+                    try {
+                        while (true) {
+                            tokenizer.decode(tokenizer.encode("some text", false));
+                        }
+                    } catch (IllegalStateException e) {
+                        thrown.add(e);
+                    }
+                });
+                threads.add(thread);
+                thread.start();
+            }
+            tokenizer.close();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(thrown).hasSize(4);
         }
     }
 

@@ -205,8 +205,8 @@ class LlamaTest {
     /** Writes a directory of published weights, in a dtype. */
     private void writeDirectory(String dtype, String... more) throws IOException {
         Map<String, Tensor> written = new TreeMap<>();
-        tensors.forEach((name, tensor) -> written.put(
-                name, dtype.equals("bfloat16") ? Ops.cast(tensor, DType.BF16) : tensor));
+        tensors.forEach(
+                (name, tensor) -> written.put(name, dtype.equals("bfloat16") ? Ops.cast(tensor, DType.BF16) : tensor));
         Checkpoint.write(directory.resolve("model.safetensors"), written, Map.of());
         String config = "{\"model_type\": \"llama\", \"num_hidden_layers\": " + Compiled.LAYERS
                 + ", \"hidden_size\": " + WIDTH + ", \"num_attention_heads\": " + HEADS + ", \"head_dim\": "
@@ -231,16 +231,15 @@ class LlamaTest {
         LlamaModel stored = LlamaWeights.readStored(directory);
         assertThat(stored).isInstanceOf(MixedLlama.MixedModel.class);
         Map<String, Tensor> rounded = new TreeMap<>();
-        tensors.forEach(
-                (name, tensor) -> rounded.put(name, Ops.cast(Ops.cast(tensor, DType.BF16), DType.F32)));
+        tensors.forEach((name, tensor) -> rounded.put(name, Ops.cast(Ops.cast(tensor, DType.BF16), DType.F32)));
         requireLogits(stored, plain(rounded), 1e-3);
         Tensor base = Rotary.frequencies(size, 500_000);
         assertThat(LlamaWeights.frequencies(directory).toFloatArray())
                 .isEqualTo(Rotary.llama3(base, 8, 1, 4, 8192).toFloatArray());
         writeDirectory("float16", ", \"rope_scaling\": {\"type\": \"linear\", \"factor\": 4}");
         assertThat(LlamaWeights.frequencies(directory).toFloatArray())
-                .isEqualTo(Rotary.interpolated(Rotary.frequencies(size, 10_000), 4)
-                        .toFloatArray());
+                .isEqualTo(
+                        Rotary.interpolated(Rotary.frequencies(size, 10_000), 4).toFloatArray());
     }
 
     @Test

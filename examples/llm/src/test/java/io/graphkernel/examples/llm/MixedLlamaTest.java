@@ -105,7 +105,8 @@ class MixedLlamaTest {
                 header.putLong(rows);
             }
             header.putInt(id(types.get(entry.getKey()))).putLong(elements.size());
-            boolean isPaired = entry.getKey().contains("attn_q") || entry.getKey().contains("attn_k");
+            boolean isPaired =
+                    entry.getKey().contains("attn_q") || entry.getKey().contains("attn_k");
             elements.write(isPaired ? matrix.inPairs(Compiled.HEAD_SIZE) : matrix.bytes());
             elements.write(new byte[(32 - elements.size() % 32) % 32]);
         }
