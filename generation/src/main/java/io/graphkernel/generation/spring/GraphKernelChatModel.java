@@ -108,7 +108,8 @@ public final class GraphKernelChatModel implements ChatModel {
         if (options == null) {
             return settings;
         }
-        List<ToolCallback> tools = options instanceof ToolCallingChatOptions calling ? calling.getToolCallbacks() : null;
+        List<ToolCallback> tools =
+                options instanceof ToolCallingChatOptions calling ? calling.getToolCallbacks() : null;
         require(tools == null || tools.isEmpty(), "tools");
         require(options.getModel() == null, "the option model: there is one model");
         require(isZero(options.getFrequencyPenalty()), "the option frequencyPenalty");
