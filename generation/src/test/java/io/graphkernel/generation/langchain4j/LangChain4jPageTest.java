@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Test;
 
 /** The example of docs/generation.md. */
 @Tag("peer")
-class PageExampleTest {
+class LangChain4jPageTest {
 
     private static String answer(ChatGenerator chats, String question) {
-        ChatModel model = new GraphKernelChatModel(chats, ChatSettings.greedy(128));
+        ChatModel model = new LangChain4jChatModel(chats, ChatSettings.greedy(128));
         return model.chat(question);
     }
 
     private static StreamingChatModel streaming(ChatGenerator chats) {
-        return new GraphKernelStreamingChatModel(chats, ChatSettings.greedy(128));
+        return new LangChain4jStreamingChatModel(chats, ChatSettings.greedy(128));
     }
 
     @Test

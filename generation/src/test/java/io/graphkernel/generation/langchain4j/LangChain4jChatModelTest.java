@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 
 /** The interfaces of LangChain4j over a scripted model. */
 @Tag("peer")
-class GraphKernelChatModelTest {
+class LangChain4jChatModelTest {
 
     private static final String SCRIPT = "Grüße, 世界! 😀 Ende.";
     private static final ChatSettings SETTINGS = ChatSettings.greedy(100);
@@ -57,7 +57,7 @@ class GraphKernelChatModelTest {
             }
         };
         try (ChatFixture fixture = new ChatFixture(SCRIPT)) {
-            GraphKernelChatModel model = new GraphKernelChatModel(fixture.chats(), SETTINGS, listener);
+            LangChain4jChatModel model = new LangChain4jChatModel(fixture.chats(), SETTINGS, listener);
             ChatResponse response = model.chat(request("Hi").build());
             assertThat(response.aiMessage().text())
                     .isEqualTo(fixture.greedy("Hi", 100))
@@ -74,7 +74,7 @@ class GraphKernelChatModelTest {
     @Test
     void parameters_overrideTheSettings() {
         try (ChatFixture fixture = new ChatFixture(SCRIPT)) {
-            GraphKernelChatModel model = new GraphKernelChatModel(fixture.chats(), SETTINGS);
+            LangChain4jChatModel model = new LangChain4jChatModel(fixture.chats(), SETTINGS);
             ChatResponse cut = model.chat(request("Hi").maxOutputTokens(2).build());
             assertThat(cut.aiMessage().text()).isEqualTo("Gr");
             assertThat(cut.finishReason()).isEqualTo(FinishReason.LENGTH);
@@ -98,7 +98,7 @@ class GraphKernelChatModelTest {
     @Test
     void messageThatFillsTheCache_isCut() {
         try (ChatFixture fixture = new ChatFixture(tokens -> 'a')) {
-            ChatResponse response = new GraphKernelChatModel(fixture.chats(), ChatSettings.greedy(1000))
+            ChatResponse response = new LangChain4jChatModel(fixture.chats(), ChatSettings.greedy(1000))
                     .chat(request("Hi").build());
             assertThat(response.finishReason()).isEqualTo(FinishReason.LENGTH);
             assertThat(response.tokenUsage().totalTokenCount()).isEqualTo(ChatFixture.CAPACITY);
@@ -108,7 +108,7 @@ class GraphKernelChatModelTest {
     @Test
     void chats_haveAllMessages() {
         try (ChatFixture fixture = new ChatFixture("ok")) {
-            ChatResponse response = new GraphKernelChatModel(fixture.chats(), SETTINGS)
+            ChatResponse response = new LangChain4jChatModel(fixture.chats(), SETTINGS)
                     .chat(SystemMessage.from("s"), UserMessage.from("a"), AiMessage.from("b"), UserMessage.from("c"));
             String prompt = "#system\ns#\n#user\na#\n#assistant\nb#\n#user\nc#\n#assistant\n";
             assertThat(response.tokenUsage().inputTokenCount()).isEqualTo(prompt.length());
@@ -118,7 +118,7 @@ class GraphKernelChatModelTest {
     @Test
     void unsupportedFeatures_areRejected() {
         try (ChatFixture fixture = new ChatFixture(SCRIPT)) {
-            GraphKernelChatModel model = new GraphKernelChatModel(fixture.chats(), SETTINGS);
+            LangChain4jChatModel model = new LangChain4jChatModel(fixture.chats(), SETTINGS);
             ToolSpecification tool = ToolSpecification.builder().name("clock").build();
             Stream.of(
                             request("a").modelName("other"),
@@ -163,7 +163,7 @@ class GraphKernelChatModelTest {
     @Test
     void stream_hasTheFragmentsInOrder_andThenTheResponse() throws InterruptedException {
         try (ChatFixture fixture = new ChatFixture(SCRIPT)) {
-            GraphKernelStreamingChatModel model = new GraphKernelStreamingChatModel(fixture.chats(), SETTINGS);
+            LangChain4jStreamingChatModel model = new LangChain4jStreamingChatModel(fixture.chats(), SETTINGS);
             Recorder recorder = new Recorder();
             model.chat("Hi", recorder);
             recorder.await();
@@ -195,7 +195,7 @@ class GraphKernelChatModelTest {
                     }
                 }
             };
-            new GraphKernelStreamingChatModel(fixture.chats(), SETTINGS).chat("Hi", recorder);
+            new LangChain4jStreamingChatModel(fixture.chats(), SETTINGS).chat("Hi", recorder);
             assertThat(canceled.await(1, TimeUnit.MINUTES)).isTrue();
             // The row is free for another message.
             assertThat(fixture.greedy("Hi", 3)).isEqualTo("aaa");
@@ -245,7 +245,7 @@ class GraphKernelChatModelTest {
     void publisher_hasTheFragmentsAndTheResponse() throws InterruptedException {
         ChatRequest request = request("Hi").build();
         try (ChatFixture fixture = new ChatFixture("abc")) {
-            GraphKernelStreamingChatModel model = new GraphKernelStreamingChatModel(fixture.chats(), SETTINGS);
+            LangChain4jStreamingChatModel model = new LangChain4jStreamingChatModel(fixture.chats(), SETTINGS);
             Subscriber subscriber = Subscriber.of(model.chat(request), 100);
             subscriber.recorder().await();
             assertThat(subscriber.recorder().calls).startsWith("a", "b", "c").hasSize(4);
@@ -260,8 +260,8 @@ class GraphKernelChatModelTest {
         CountDownLatch canceled = new CountDownLatch(1);
         AtomicInteger count = new AtomicInteger();
         try (ChatFixture fixture = ChatFixture.paused(canceled, count)) {
-            GraphKernelStreamingChatModel model =
-                    new GraphKernelStreamingChatModel(fixture.chats(), ChatSettings.greedy(200));
+            LangChain4jStreamingChatModel model =
+                    new LangChain4jStreamingChatModel(fixture.chats(), ChatSettings.greedy(200));
             Subscriber subscriber = Subscriber.of(model.chat(request), 2);
             subscriber.recorder().await();
             canceled.countDown();
@@ -276,10 +276,10 @@ class GraphKernelChatModelTest {
             throw new IllegalStateException("model");
         })) {
             Recorder recorder = new Recorder();
-            new GraphKernelStreamingChatModel(fixture.chats(), SETTINGS).chat("Hi", recorder);
+            new LangChain4jStreamingChatModel(fixture.chats(), SETTINGS).chat("Hi", recorder);
             recorder.await();
             assertThat(recorder.calls).singleElement().isInstanceOf(IllegalStateException.class);
-            GraphKernelChatModel model = new GraphKernelChatModel(fixture.chats(), SETTINGS);
+            LangChain4jChatModel model = new LangChain4jChatModel(fixture.chats(), SETTINGS);
             assertThatThrownBy(() -> model.chat("Hi")).hasMessage("model");
             assertThatThrownBy(() -> model.chatAsync("Hi").join()).hasRootCauseMessage("model");
         }
@@ -290,7 +290,7 @@ class GraphKernelChatModelTest {
         CountDownLatch release = new CountDownLatch(1);
         AtomicInteger count = new AtomicInteger();
         try (ChatFixture fixture = ChatFixture.paused(release, count)) {
-            var future = new GraphKernelChatModel(fixture.chats(), ChatSettings.greedy(200))
+            var future = new LangChain4jChatModel(fixture.chats(), ChatSettings.greedy(200))
                     .chatAsync(request("Hi").build());
             assertThat(future.cancel(true)).isTrue();
             release.countDown();

@@ -32,7 +32,7 @@ import org.springframework.util.MimeTypeUtils;
 
 /** The interface of Spring AI over a scripted model. */
 @Tag("peer")
-class GraphKernelChatModelTest {
+class SpringAiChatModelTest {
 
     private static final String SCRIPT = "Grüße, 世界! 😀 Ende.";
     private static final int SCRIPT_TOKENS = SCRIPT.getBytes(StandardCharsets.UTF_8).length + 1;
@@ -54,7 +54,7 @@ class GraphKernelChatModelTest {
     @Test
     void response_hasTheGreedyTokensOfTheGenerator() {
         try (ChatFixture fixture = new ChatFixture(SCRIPT)) {
-            GraphKernelChatModel model = new GraphKernelChatModel(fixture.chats(), SETTINGS);
+            SpringAiChatModel model = new SpringAiChatModel(fixture.chats(), SETTINGS);
             ChatResponse response = model.call(new Prompt("Hi"));
             assertThat(text(response)).isEqualTo(fixture.greedy("Hi", 100)).isEqualTo(SCRIPT);
             assertThat(reason(response)).isEqualTo("STOP");
@@ -68,7 +68,7 @@ class GraphKernelChatModelTest {
     @Test
     void options_overrideTheSettings() {
         try (ChatFixture fixture = new ChatFixture(SCRIPT)) {
-            GraphKernelChatModel model = new GraphKernelChatModel(fixture.chats(), SETTINGS);
+            SpringAiChatModel model = new SpringAiChatModel(fixture.chats(), SETTINGS);
             ChatResponse cut = model.call(prompt(ChatOptions.builder().maxTokens(2)));
             assertThat(text(cut)).isEqualTo("Gr");
             assertThat(reason(cut)).isEqualTo("LENGTH");
@@ -83,7 +83,7 @@ class GraphKernelChatModelTest {
                     .hasMessageContaining("topP");
         }
         try (ChatFixture fixture = new ChatFixture(tokens -> 'a')) {
-            ChatResponse full = new GraphKernelChatModel(fixture.chats(), SETTINGS)
+            ChatResponse full = new SpringAiChatModel(fixture.chats(), SETTINGS)
                     .call(prompt(ChatOptions.builder().maxTokens(1000)));
             assertThat(reason(full)).isEqualTo("LENGTH");
             assertThat(full.getMetadata().getUsage().getTotalTokens()).isEqualTo(ChatFixture.CAPACITY);
@@ -93,7 +93,7 @@ class GraphKernelChatModelTest {
     @Test
     void chats_haveAllMessages() {
         try (ChatFixture fixture = new ChatFixture("ok")) {
-            ChatResponse response = new GraphKernelChatModel(fixture.chats(), SETTINGS)
+            ChatResponse response = new SpringAiChatModel(fixture.chats(), SETTINGS)
                     .call(new Prompt(List.of(
                             new SystemMessage("s"),
                             new UserMessage("a"),
@@ -107,7 +107,7 @@ class GraphKernelChatModelTest {
     @Test
     void unsupportedFeatures_areRejected() {
         try (ChatFixture fixture = new ChatFixture(SCRIPT)) {
-            GraphKernelChatModel model = new GraphKernelChatModel(fixture.chats(), SETTINGS);
+            SpringAiChatModel model = new SpringAiChatModel(fixture.chats(), SETTINGS);
             ToolResponseMessage tool = ToolResponseMessage.builder()
                     .responses(List.of(new ToolResponseMessage.ToolResponse("1", "clock", "12")))
                     .metadata(Map.of())
@@ -142,12 +142,12 @@ class GraphKernelChatModelTest {
     @Test
     void stream_hasTheFragmentsInOrder_andThenReasonAndUsage() {
         try (ChatFixture fixture = new ChatFixture(SCRIPT)) {
-            List<ChatResponse> responses = new GraphKernelChatModel(fixture.chats(), SETTINGS)
+            List<ChatResponse> responses = new SpringAiChatModel(fixture.chats(), SETTINGS)
                     .stream(new Prompt("Hi")).collectList().block(TIMEOUT);
             List<String> expected = new ArrayList<>();
             SCRIPT.codePoints().forEach(letter -> expected.add(Character.toString(letter)));
             expected.add("");
-            assertThat(responses.stream().map(GraphKernelChatModelTest::text)).containsExactlyElementsOf(expected);
+            assertThat(responses.stream().map(SpringAiChatModelTest::text)).containsExactlyElementsOf(expected);
             ChatResponse last = responses.get(responses.size() - 1);
             assertThat(reason(last)).isEqualTo("STOP");
             assertThat(last.getMetadata().getUsage().getCompletionTokens()).isEqualTo(SCRIPT_TOKENS);
@@ -159,7 +159,7 @@ class GraphKernelChatModelTest {
         CountDownLatch canceled = new CountDownLatch(1);
         AtomicInteger count = new AtomicInteger();
         try (ChatFixture fixture = ChatFixture.paused(canceled, count)) {
-            GraphKernelChatModel model = new GraphKernelChatModel(fixture.chats(), ChatSettings.greedy(200));
+            SpringAiChatModel model = new SpringAiChatModel(fixture.chats(), ChatSettings.greedy(200));
             List<ChatResponse> responses =
                     model.stream(new Prompt("Hi")).take(3).collectList().block(TIMEOUT);
             canceled.countDown();
@@ -175,7 +175,7 @@ class GraphKernelChatModelTest {
         try (ChatFixture fixture = new ChatFixture(tokens -> {
             throw new IllegalStateException("model");
         })) {
-            GraphKernelChatModel model = new GraphKernelChatModel(fixture.chats(), SETTINGS);
+            SpringAiChatModel model = new SpringAiChatModel(fixture.chats(), SETTINGS);
             assertThatThrownBy(() -> model.call("Hi")).hasMessage("model");
             assertThatThrownBy(() -> model.stream("Hi").blockLast(TIMEOUT)).hasMessage("model");
         }

@@ -20,10 +20,10 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 
 /**
- * Streaming chat model of LangChain4j, with the requests of {@link GraphKernelChatModel}. Handlers are called on a thread of
+ * Streaming chat model of LangChain4j, with the requests of {@link LangChain4jChatModel}. Handlers are called on a thread of
  * their own, and never after they have canceled the stream.
  */
-public final class GraphKernelStreamingChatModel implements StreamingChatModel {
+public final class LangChain4jStreamingChatModel implements StreamingChatModel {
 
     private final ChatRequests requests;
     private final List<ChatModelListener> listeners;
@@ -35,7 +35,7 @@ public final class GraphKernelStreamingChatModel implements StreamingChatModel {
      * @param settings settings that requests override
      * @param listeners listeners of requests and responses
      */
-    public GraphKernelStreamingChatModel(
+    public LangChain4jStreamingChatModel(
             ChatGenerator generator, ChatSettings settings, ChatModelListener... listeners) {
         this.requests = new ChatRequests(generator, settings);
         this.listeners = List.of(listeners);

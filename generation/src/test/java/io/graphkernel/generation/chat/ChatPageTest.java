@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** The examples of docs/generation.md. */
 @Tag("peer")
-class PageExampleTest {
+class ChatPageTest {
 
     private static TextCompletion print(TokenGenerator generator, Map<String, Object> metadata, String prompt) {
         try (Tokenizer tokenizer = GgufTokenizer.create(metadata)) { // metadata of a GgufFile

@@ -13,10 +13,10 @@ import reactor.core.publisher.Flux;
 
 /** The example of docs/generation.md. */
 @Tag("peer")
-class PageExampleTest {
+class SpringAiPageTest {
 
     private static Flux<String> answer(ChatGenerator chats, String question) {
-        ChatModel model = new GraphKernelChatModel(chats, ChatSettings.greedy(128));
+        ChatModel model = new SpringAiChatModel(chats, ChatSettings.greedy(128));
         return model.stream(question);
     }
 

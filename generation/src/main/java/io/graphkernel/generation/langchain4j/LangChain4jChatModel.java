@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
  * Chat model of LangChain4j. Requests with tools, a response format, penalties or contents other than text are rejected with
  * {@link dev.langchain4j.exception.UnsupportedFeatureException}.
  */
-public final class GraphKernelChatModel implements ChatModel {
+public final class LangChain4jChatModel implements ChatModel {
 
     private final ChatRequests requests;
     private final List<ChatModelListener> listeners;
@@ -29,7 +29,7 @@ public final class GraphKernelChatModel implements ChatModel {
      * @param settings settings that requests override
      * @param listeners listeners of requests and responses
      */
-    public GraphKernelChatModel(ChatGenerator generator, ChatSettings settings, ChatModelListener... listeners) {
+    public LangChain4jChatModel(ChatGenerator generator, ChatSettings settings, ChatModelListener... listeners) {
         this.requests = new ChatRequests(generator, settings);
         this.listeners = List.of(listeners);
     }

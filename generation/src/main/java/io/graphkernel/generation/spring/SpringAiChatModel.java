@@ -30,7 +30,7 @@ import reactor.core.publisher.FluxSink;
  * Chat model of Spring AI. Prompts with tools, media, penalties or the name of a model are rejected with
  * {@link UnsupportedOperationException}.
  */
-public final class GraphKernelChatModel implements ChatModel {
+public final class SpringAiChatModel implements ChatModel {
 
     private final ChatGenerator generator;
     private final ChatSettings settings;
@@ -41,7 +41,7 @@ public final class GraphKernelChatModel implements ChatModel {
      * @param generator generator of messages
      * @param settings settings that the options of prompts override
      */
-    public GraphKernelChatModel(ChatGenerator generator, ChatSettings settings) {
+    public SpringAiChatModel(ChatGenerator generator, ChatSettings settings) {
         this.generator = generator;
         this.settings = settings;
     }
@@ -99,7 +99,7 @@ public final class GraphKernelChatModel implements ChatModel {
     private TextGeneration submit(Prompt prompt) {
         return generator.submit(
                 prompt.getInstructions().stream()
-                        .map(GraphKernelChatModel::message)
+                        .map(SpringAiChatModel::message)
                         .toList(),
                 settings(prompt.getOptions()));
     }
