@@ -161,6 +161,8 @@ public record CpuModel(
      *     estimate
      * @param maxPinnedArrayBytes maximum size of a call's heap arrays in bytes that are pinned instead of copied into
      *     tensors; estimate
+     * @param maxRetainedBlockBytes maximum size in bytes of the block that a thread retains for its next tensor; see
+     *     docs/bench/small-calls.md
      * @param minMappedConstantBytes minimum size of a class's constants in bytes for which a file of their own is
      *     profitable; estimate
      */
@@ -175,6 +177,7 @@ public record CpuModel(
             long maxRetainedScratchBytes,
             long maxCopiedArrayBytes,
             long maxPinnedArrayBytes,
+            long maxRetainedBlockBytes,
             long minMappedConstantBytes) {
 
         /** The values of this version. */
@@ -189,6 +192,7 @@ public record CpuModel(
                 /* maxRetainedScratchBytes= */ 256 << 10,
                 /* maxCopiedArrayBytes= */ 16 << 10,
                 /* maxPinnedArrayBytes= */ 1 << 20,
+                /* maxRetainedBlockBytes= */ 4096,
                 /* minMappedConstantBytes= */ 1 << 20);
     }
 

@@ -3,11 +3,10 @@ package io.graphkernel.runtime.generated;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.common.target.CpuModel;
-import io.graphkernel.runtime.generated.jvm.NativeBuffers;
+import io.graphkernel.runtime.generated.jvm.NativeArrays;
 import io.graphkernel.runtime.internal.parallel.Scratch;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.FloatBuffer;
 
 /**
  * The Java arrays of one launch, and their off-heap copies.
@@ -20,14 +19,9 @@ public final class ArrayMemory {
     /** Maximum total size for which a copy is cheaper than pinning. */
     private static final long MAX_COPIED_BYTES = CpuModel.Caches.DEFAULT.maxCopiedArrayBytes();
 
-    private static final int ALIGNMENT_FLOATS = 16;
-
     private final float[][] arrays = new float[KernelAbi.PINNED_ARRAYS][];
-    private final int[] offsets = new int[KernelAbi.PINNED_ARRAYS];
     private final Scratch memory = new Scratch();
 
-    private FloatBuffer view;
-    private long viewAddress;
     private int count;
 
     /** Lazy holder of the properties of the garbage collector, queried by the first launch over large arrays. */
@@ -77,13 +71,14 @@ public final class ArrayMemory {
 
     /** Runs a native kernel over {@code [0, range)} on the arrays, as {@link Kernel#launchArrays} documents. */
     void launch(long kernel, LaunchFrame frame, long range, long scratch, int written) {
-        if (bytes() > MAX_COPIED_BYTES && GarbageCollector.PINS_REGIONS) {
+        long bytes = bytes();
+        if (bytes > MAX_COPIED_BYTES && GarbageCollector.PINS_REGIONS) {
             launchPinned(kernel, frame.arguments(), range, scratch, written);
             return;
         }
-        copyIn(frame);
+        copyIn(frame, memory.ensure(bytes + (long) KernelAbi.MEMORY_ALIGNMENT * KernelAbi.PINNED_ARRAYS));
         NativeBridge.launch(kernel, frame.arguments(), 0, range, scratch);
-        copyOut(written);
+        copyOut(frame, written);
     }
 
     private void launchPinned(long kernel, long arguments, long range, long scratch, int written) {
@@ -98,35 +93,29 @@ public final class ArrayMemory {
     }
 
     /** Copies the arrays and sets their slots. An array in several slots has one copy. */
-    private void copyIn(LaunchFrame frame) {
-        int floats = 0;
+    private void copyIn(LaunchFrame frame, long address) {
+        long next = address;
         for (int i = 0; i < count; i++) {
-            if (arrays[i] != null) {
-                int same = first(i);
-                offsets[i] = same < i ? offsets[same] : floats;
-                floats += same < i ? 0 : (arrays[i].length + ALIGNMENT_FLOATS - 1) & -ALIGNMENT_FLOATS;
+            float[] array = arrays[i];
+            if (array == null) {
+                continue;
             }
-        }
-        long address = memory.ensure((long) Math.max(floats, 1) * Float.BYTES);
-        if (address != viewAddress || view.capacity() < floats) {
-            view = NativeBuffers.at(address, Math.max(floats, 1) * Float.BYTES).asFloatBuffer();
-            viewAddress = address;
-        }
-        for (int i = 0; i < count; i++) {
-            if (arrays[i] != null) {
-                if (first(i) == i) {
-                    view.put(offsets[i], arrays[i], 0, arrays[i].length);
-                }
-                frame.integer(i, address + (long) offsets[i] * Float.BYTES);
+            int same = first(i);
+            if (same < i) {
+                frame.integer(i, frame.slot(same));
+                continue;
             }
+            NativeArrays.write(array, next);
+            frame.integer(i, next);
+            next = LaunchFrame.aligned(next + (long) array.length * Float.BYTES);
         }
     }
 
     /** Copies the arrays of some slots back. */
-    private void copyOut(int written) {
+    private void copyOut(LaunchFrame frame, int written) {
         for (int i = 0; i < count; i++) {
             if ((written >> i & 1) != 0 && arrays[i] != null) {
-                view.get(offsets[i], arrays[i], 0, arrays[i].length);
+                NativeArrays.read(arrays[i], frame.slot(i));
             }
         }
     }

@@ -211,7 +211,7 @@ public final class LaunchFrame extends ArgumentBlock implements DeviceKernel.Lau
         return broadcast.dimension(axis);
     }
 
-    /** Returns the dims of the broadcast result in a new array. */
+    /** Returns the dims of the broadcast result in an array that must not be modified. */
     public long[] broadcastDimensions() {
         return broadcast.dimensions();
     }

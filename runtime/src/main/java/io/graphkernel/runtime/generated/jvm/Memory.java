@@ -135,7 +135,7 @@ public final class Memory {
     }
 
     /** Rethrows errors of the JVM, such as a stack overflow, unchanged. */
-    private static IllegalStateException unexpected(Throwable e) {
+    static IllegalStateException unexpected(Throwable e) {
         if (e instanceof Error error) {
             throw error;
         }

@@ -21,6 +21,12 @@ interface MemoryAccess {
     /** Returns a handle {@code (long address, type value) -> void}. */
     MethodHandle setter(Class<?> type);
 
+    /** Returns a handle {@code (Object floats, long address, int count) -> void} that copies an array to memory. */
+    MethodHandle arrayWriter();
+
+    /** Returns a handle {@code (Object floats, long address, int count) -> void} that fills an array from memory. */
+    MethodHandle arrayReader();
+
     /** A factory of buffers over memory at an address. */
     interface BufferFactory {
         /** Returns a buffer of a nonnegative number of bytes. */
@@ -32,6 +38,9 @@ interface MemoryAccess {
 
     /** Returns the factory of buffers. */
     BufferFactory buffers();
+
+    /** Type of the handles that copy arrays. */
+    MethodType ARRAY_COPY = MethodType.methodType(void.class, Object.class, long.class, int.class);
 
     static MemoryAccess ofThisVirtualMachine() {
         try {
@@ -77,6 +86,42 @@ interface MemoryAccess {
         }
 
         @Override
+        public MethodHandle arrayWriter() {
+            return copy(true);
+        }
+
+        @Override
+        public MethodHandle arrayReader() {
+            return copy(false);
+        }
+
+        private MethodHandle copy(boolean write) {
+            try {
+                Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
+                Object floats = layouts.getField("JAVA_FLOAT_UNALIGNED").get(null);
+                MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+                if (write) {
+                    MethodHandle copy = lookup.findStatic(
+                            segment,
+                            "copy",
+                            MethodType.methodType(
+                                    void.class, Object.class, int.class, segment, layouts, long.class, int.class));
+                    return MethodHandles.insertArguments(copy, 1, 0, everything, floats);
+                }
+                MethodHandle copy = lookup.findStatic(
+                        segment,
+                        "copy",
+                        MethodType.methodType(
+                                void.class, segment, layouts, long.class, Object.class, int.class, int.class));
+                MethodHandle bound =
+                        MethodHandles.insertArguments(MethodHandles.insertArguments(copy, 4, 0), 0, everything, floats);
+                return MethodHandles.permuteArguments(bound, ARRAY_COPY, 1, 0, 2);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("no copies between arrays and memory", e);
+            }
+        }
+
+        @Override
         public BufferFactory buffers() {
             try {
                 Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
@@ -115,6 +160,9 @@ interface MemoryAccess {
 
     /** Access through {@code sun.misc.Unsafe}. */
     final class UnsafeMemory implements MemoryAccess {
+        /** {@link #floatBytes} as a handle. */
+        private static final MethodHandle FLOAT_BYTES = floatBytes();
+
         private final Class<?> type = Class.forName("sun.misc.Unsafe");
         private final Object unsafe;
 
@@ -132,6 +180,46 @@ interface MemoryAccess {
         @Override
         public MethodHandle setter(Class<?> value) {
             return handle("put" + suffix(value), long.class, value);
+        }
+
+        @Override
+        public MethodHandle arrayWriter() {
+            // Of the parameters (source, offset, target, address, bytes).
+            MethodHandle copy = MethodHandles.insertArguments(copyMemory(), 1, floatOffset(), null);
+            return MethodHandles.filterArguments(copy, 2, FLOAT_BYTES);
+        }
+
+        @Override
+        public MethodHandle arrayReader() {
+            // Of the parameters (source, address, target, offset, bytes).
+            MethodHandle copy = MethodHandles.insertArguments(copyMemory(), 3, floatOffset());
+            copy = MethodHandles.filterArguments(MethodHandles.insertArguments(copy, 0, (Object) null), 2, FLOAT_BYTES);
+            return MethodHandles.permuteArguments(copy, ARRAY_COPY, 1, 0, 2);
+        }
+
+        private MethodHandle copyMemory() {
+            return handle("copyMemory", Object.class, long.class, Object.class, long.class, long.class);
+        }
+
+        private long floatOffset() {
+            try {
+                return type.getField("ARRAY_FLOAT_BASE_OFFSET").getInt(null);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("no offset of the elements of arrays", e);
+            }
+        }
+
+        private static MethodHandle floatBytes() {
+            try {
+                return MethodHandles.lookup()
+                        .findStatic(UnsafeMemory.class, "floatBytes", MethodType.methodType(long.class, int.class));
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        private static long floatBytes(int count) {
+            return (long) count * Float.BYTES;
         }
 
         /** Duplicates a buffer and changes its address, as LWJGL and Netty do on these versions. */

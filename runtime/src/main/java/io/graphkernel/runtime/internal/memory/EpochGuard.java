@@ -17,10 +17,12 @@ public final class EpochGuard {
     private static final PerThread<EpochGuard> CURRENT = new PerThread<>(EpochGuard::register, EpochGuard::leave);
 
     private static final VarHandle SERIAL;
+    private static final VarHandle RETAINED_BYTES;
 
     static {
         try {
             SERIAL = MethodHandles.lookup().findVarHandle(EpochGuard.class, "serial", long.class);
+            RETAINED_BYTES = MethodHandles.lookup().findVarHandle(EpochGuard.class, "retainedBytes", long.class);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -34,6 +36,15 @@ public final class EpochGuard {
 
     /** Value of {@link #serial} at the last {@link #note}; guarded by {@link #MARKS}. */
     private long noted;
+
+    /**
+     * Small block that the owning thread released last, so that it reuses it without a lock; null if there is none.
+     * Accessed by the owning thread only.
+     */
+    HostBlock lastReleased;
+
+    /** Size of {@link #lastReleased}, which other threads may read. */
+    private long retainedBytes;
 
     private EpochGuard() {}
 
@@ -50,6 +61,26 @@ public final class EpochGuard {
             MARKS.add(new WeakReference<>(mark));
         }
         return mark;
+    }
+
+    /** Replaces {@link #lastReleased} and returns the previous block. */
+    HostBlock retain(HostBlock block) {
+        HostBlock previous = lastReleased;
+        lastReleased = block;
+        RETAINED_BYTES.setOpaque(this, block == null ? 0 : block.bytes());
+        return previous;
+    }
+
+    /** Returns the size of the blocks that all threads retain. */
+    static long retainedBytes() {
+        synchronized (MARKS) {
+            long bytes = 0;
+            for (WeakReference<EpochGuard> reference : MARKS) {
+                EpochGuard mark = reference.get();
+                bytes += mark == null ? 0 : (long) RETAINED_BYTES.getOpaque(mark);
+            }
+            return bytes;
+        }
     }
 
     /** Ends the calls of a terminated thread. */

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.memory;
 
+import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.runtime.MemoryUsage;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
@@ -18,12 +19,18 @@ import org.bytedeco.javacpp.Pointer;
  * ended. If one thread closes a tensor while another runs a kernel on it, the kernel reads wrong values, but never
  * unmapped memory.
  *
+ * <p>Of the shared pool, each thread retains the small block that it released last, and reuses it without a lock. The
+ * block is neither in use nor free; {@link #trim()} frees that of the calling thread.
+ *
  * <p>A call may allocate memory as well. It does not wait for itself if it cannot have the address of a block: if its
  * own thread released the block before the call began.
  */
 public final class MemoryPool {
     /** JavaCPP's limit is queried with the first block, when the location of JavaCPP's library must be known. */
     private static final long CAP_BY_DEFAULT = -1;
+
+    /** Maximum size of the block that a thread retains for its next tensor. */
+    private static final long MAX_RETAINED_BYTES = CpuModel.Caches.DEFAULT.maxRetainedBlockBytes();
 
     /** Start of JavaCPP's message about the memory of the whole process. */
     private static final String PHYSICAL_LIMIT = "Physical memory";
@@ -62,6 +69,14 @@ public final class MemoryPool {
         }
         Reclamation.run();
         int sizeClass = SizeClasses.of(bytes);
+        if (this == SHARED && bytes <= MAX_RETAINED_BYTES) {
+            EpochGuard own = EpochGuard.ofThread();
+            HostBlock retained = own.lastReleased;
+            if (retained != null && retained.sizeClass() == sizeClass) {
+                own.retain(null);
+                return retained;
+            }
+        }
         synchronized (this) {
             HostBlock block = free[sizeClass];
             if (block != null) {
@@ -81,6 +96,26 @@ public final class MemoryPool {
      */
     public void release(HostBlock block) {
         EpochGuard own = EpochGuard.ofThread();
+        HostBlock released = block;
+        if (this == SHARED && block.bytes() <= MAX_RETAINED_BYTES) {
+            released = own.retain(block);
+            if (released == null) {
+                return;
+            }
+        }
+        addFree(released, own);
+    }
+
+    /** Moves the small block that the calling thread retains to the free blocks. */
+    private void releaseRetained() {
+        EpochGuard own = EpochGuard.ofThread();
+        HostBlock retained = this == SHARED ? own.retain(null) : null;
+        if (retained != null) {
+            addFree(retained, own);
+        }
+    }
+
+    private void addFree(HostBlock block, EpochGuard own) {
         synchronized (this) {
             block.releasedBy = own;
             block.releasedSerial = own.serial();
@@ -99,9 +134,13 @@ public final class MemoryPool {
     public MemoryUsage usage() {
         JavaCpp.ensureLoaded();
         long limit = Pointer.maxBytes();
+        long retained = this == SHARED ? EpochGuard.retainedBytes() : 0;
         synchronized (this) {
             return new MemoryUsage(
-                    allocatedBytes.get() - cachedBytes, cachedBytes, limit > 0 ? limit : Long.MAX_VALUE, leaks.count());
+                    Math.max(0, allocatedBytes.get() - cachedBytes - retained),
+                    cachedBytes,
+                    limit > 0 ? limit : Long.MAX_VALUE,
+                    leaks.count());
         }
     }
 
@@ -129,6 +168,7 @@ public final class MemoryPool {
                     "it is a number of bytes",
                     "pass 0 or more");
         }
+        releaseRetained();
         synchronized (this) {
             cap = bytes;
             if (periods.advance()) {
@@ -141,6 +181,7 @@ public final class MemoryPool {
      * Returns all free blocks to the system. Waits for three grace periods; blocks that a launch may still use remain.
      */
     public void trim() {
+        releaseRetained();
         long target;
         synchronized (this) {
             target = periods.epoch() + EpochReclamation.EPOCHS_UNTIL_FREE;

@@ -206,8 +206,9 @@ public final class Broadcast {
         return dims[axis];
     }
 
+    /** Returns the dims of the result: those of an operand if all are equal, which must not be modified. */
     public long[] dimensions() {
-        return Arrays.copyOf(dims, rank);
+        return uniform ? dims : Arrays.copyOf(dims, rank);
     }
 
     /** Returns true if the dims of the result are equal to others. */

@@ -33,7 +33,12 @@ public final class Shapes {
 
     /** Returns a copy of a user's dims after checking that they are 0 to 8 nonnegative numbers. */
     public static long[] copied(String method, long[] dims) {
-        return checked(Operands.attribute(method, "dims", dims).clone());
+        // For few dims, a loop is faster than the call of a bulk copy.
+        long[] copy = new long[Operands.attribute(method, "dims", dims).length];
+        for (int axis = 0; axis < copy.length; axis++) {
+            copy[axis] = dims[axis];
+        }
+        return checked(copy);
     }
 
     /** Returns true if dims are equal. */
