@@ -10,7 +10,7 @@ package io.graphkernel.common.target;
  * @param maxShortRowElements maximum length of rows that are processed a vector of rows at a time
  * @param blockRowElements number of elements of a block of longer rows
  * @param recurrenceTile extent in elements of a tile of a recurrence: a vector of f32
- * @param recurrenceIterations number of iterations of a tile that is transposed: two cache lines of f32
+ * @param recurrenceIterations number of iterations of a tile that is transposed: a cache line of f32
  * @param contractionRows number of rows of a matmul whose sums are in registers
  */
 public record TilingParameters(
@@ -32,7 +32,7 @@ public record TilingParameters(
             /* maxShortRowElements= */ 128,
             /* blockRowElements= */ 8192,
             /* recurrenceTile= */ 16,
-            /* recurrenceIterations= */ 32,
+            /* recurrenceIterations= */ 16,
             /* contractionRows= */ 4);
 
     /** Returns the minimum of each, which fits the caches of both targets. */

@@ -16,6 +16,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of loads and stores of all dtypes, on every instruction set of this machine. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "asks Linux for the instruction sets")
@@ -140,8 +142,9 @@ class AccessMapTest {
         assertGuard(function, result, lanes * dtype.byteSize());
     }
 
-    @Test
-    void tiles_areTransposed() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"transpose", "transposeEdge", "putTransposed"})
+    void tiles_areTransposed(String function) throws Exception {
         int width = 64;
         for (DataType dtype : DataType.values()) {
             List<Number> values = IntStream.range(0, 70 * 64)
@@ -153,7 +156,7 @@ class AccessMapTest {
                     ByteBuffer result = guarded(width * 64 * dtype.byteSize());
                     PreludeFunctions.call(
                             variant,
-                            "transpose " + dtype,
+                            function + " " + dtype,
                             0,
                             PreludeFunctions.address(memory),
                             PreludeFunctions.address(result),
@@ -164,11 +167,13 @@ class AccessMapTest {
                     for (int r = 0; r < size[0]; r++) {
                         for (int c = 0; c < size[1]; c++) {
                             assertThat(Elements.read(result, dtype, r * width + c))
-                                    .as("%s v%d (%d, %d) of %d x %d", dtype, variant, r, c, size[0], size[1])
+                                    .as(
+                                            "%s %s v%d (%d, %d) of %d x %d",
+                                            function, dtype, variant, r, c, size[0], size[1])
                                     .isEqualTo(values.get(r + 70 * c));
                         }
                     }
-                    assertGuard("transpose", result, ((size[0] - 1) * width + size[1]) * dtype.byteSize());
+                    assertGuard(function, result, ((size[0] - 1) * width + size[1]) * dtype.byteSize());
                 }
             }
         }

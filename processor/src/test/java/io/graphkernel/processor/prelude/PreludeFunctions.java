@@ -141,7 +141,10 @@ final class PreludeFunctions {
         String gather = "gk_store(target, %s(source, %s, 2, extra, p[5].integer, lanes), lanes);";
         bodies.put("gather", gather.formatted("gk_gather", index));
         bodies.put("gatherOne", gather.formatted("gk_gather_one", index));
-        bodies.put("transpose", "gk_transpose(source, extra, target, p[4].integer, p[2].integer, p[5].integer);");
+        String transpose = "%s(source, extra, target, p[4].integer, p[2].integer, p[5].integer%s);";
+        bodies.put("transpose", transpose.formatted("gk_transpose", ""));
+        bodies.put("transposeEdge", transpose.formatted("gk_transpose_edge", ""));
+        bodies.put("putTransposed", transpose.formatted("gk_put_transposed", ", 1"));
         bodies.forEach((name, body) -> function(name + " " + dtype, access.formatted(element, body)));
     }
 

@@ -6,14 +6,18 @@ import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Binary;
+import io.graphkernel.processor.lower.code.Expression.Call;
 import io.graphkernel.processor.lower.code.Expression.IntCast;
 import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Type.MemoryFormat;
 import io.graphkernel.processor.lower.code.Type.PointerType;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Recurrence.Carried;
 import io.graphkernel.processor.schedule.ScheduledKernel;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -41,6 +45,16 @@ final class VectorRecurrenceEmitter extends VectorTileEmitter {
 
     private final List<Buffer> transposed;
     private final Expression side;
+
+    /**
+     * Iterations of some columns.
+     *
+     * @param from first iteration
+     * @param to end of the iterations
+     * @param columns number of columns
+     * @param isWhole true if the columns are whole vectors
+     */
+    private record Block(Expression from, Expression to, Expression columns, boolean isWhole) {}
 
     VectorRecurrenceEmitter(ScheduledKernel kernel, KernelNames names) {
         super(kernel, names);
@@ -92,7 +106,7 @@ final class VectorRecurrenceEmitter extends VectorTileEmitter {
         int vectors = MODEL.recurrenceVectors();
         boolean isStreamed = basePointers.buffers().stream().anyMatch(buffer -> buffer.mask() == space.fullMask());
         if (!isStreamed) {
-            lowerVectors(stage, scope, vectors, ZERO, extent());
+            lowerVectors(stage, scope, vectors, new Block(ZERO, extent(), COLUMNS, false));
             return;
         }
         // Non-temporal stores fill whole rows.
@@ -102,35 +116,60 @@ final class VectorRecurrenceEmitter extends VectorTileEmitter {
         code.declareFinal(ITERATIONS, CodeBuilder.select(hasMore, some, extent()));
         code.loop(FIRST, ZERO, extent(), ITERATIONS, () -> {
             Expression end = CodeBuilder.min(CodeBuilder.plus(FIRST, ITERATIONS), extent());
-            lowerVectors(stage, scope, vectors, FIRST, code.declareFinal(END, end));
+            lowerVectors(stage, scope, vectors, new Block(FIRST, code.declareFinal(END, end), COLUMNS, false));
         });
     }
 
-    /** Lowers blocks of iterations, whose tiles are transposed before and after. */
+    /**
+     * Lowers blocks of iterations, whose tiles are transposed before and after: whole blocks of a whole tile, whose sizes
+     * are constants, and the remaining ones.
+     */
     private void lowerBlocks(StageFunction stage, LoopScope scope) {
-        Expression rows = CodeBuilder.constant(kernel.tileHeight());
-        code.loop(FIRST, ZERO, extent(), rows, () -> {
-            code.declareFinal(ITERATIONS, CodeBuilder.min(rows, CodeBuilder.minus(extent(), FIRST)));
-            for (Buffer buffer : transposed) {
-                declareBlock(buffer, scope);
-                if (!kernel.buffers().outputs().contains(buffer)) {
-                    code.exprStatement(CodeBuilder.call(
-                            "transpose", block(buffer), rowStride(buffer), tile(buffer), side, ITERATIONS, COLUMNS));
-                }
-            }
-            Expression end = CodeBuilder.plus(FIRST, ITERATIONS);
-            lowerVectors(stage, scope, MODEL.transposedRecurrenceVectors(), FIRST, end);
-            for (Buffer buffer : transposed) {
-                if (kernel.buffers().outputs().contains(buffer)) {
-                    code.exprStatement(CodeBuilder.call(
-                            "transpose", tile(buffer), side, block(buffer), rowStride(buffer), COLUMNS, ITERATIONS));
-                }
-            }
+        Expression whole = CodeBuilder.constant(kernel.tileHeight());
+        code.declare(FIRST, ZERO);
+        code.ifThen(
+                new Binary(Operator.EQUAL, COLUMNS, side),
+                () -> code.whileStep(
+                        FIRST,
+                        whole,
+                        extent(),
+                        () -> lowerBlock(
+                                stage, scope, whole, new Block(FIRST, CodeBuilder.plus(FIRST, whole), side, true))));
+        code.whileStep(FIRST, ONE, whole, extent(), () -> {
+            code.declareFinal(ITERATIONS, CodeBuilder.min(whole, CodeBuilder.minus(extent(), FIRST)));
+            lowerBlock(stage, scope, ITERATIONS, new Block(FIRST, CodeBuilder.plus(FIRST, ITERATIONS), COLUMNS, false));
         });
+    }
+
+    private void lowerBlock(StageFunction stage, LoopScope scope, Expression iterations, Block block) {
+        for (Buffer buffer : transposed) {
+            declareBlock(buffer, scope, block);
+            if (!kernel.buffers().outputs().contains(buffer)) {
+                code.exprStatement(CodeBuilder.call(
+                        block.isWhole() ? "transpose" : "transpose_edge",
+                        block(buffer),
+                        rowStride(buffer),
+                        tile(buffer),
+                        side,
+                        iterations,
+                        block.columns()));
+            }
+        }
+        lowerVectors(stage, scope, MODEL.transposedRecurrenceVectors(), block);
+        for (Buffer buffer : transposed) {
+            if (kernel.buffers().outputs().contains(buffer)) {
+                List<Expression> arguments = new ArrayList<>(
+                        List.of(tile(buffer), side, block(buffer), rowStride(buffer), block.columns(), iterations));
+                if (block.isWhole()) {
+                    arguments.add(stage.nonTemporalCondition());
+                }
+                code.exprStatement(new Call(block.isWhole() ? "put_transposed" : "transpose_edge", arguments));
+            }
+        }
     }
 
     /** Lowers some iterations for all columns: several vectors at a time, then half as many, then the remaining ones. */
-    private void lowerVectors(StageFunction stage, LoopScope scope, int vectors, Expression from, Expression to) {
+    private void lowerVectors(StageFunction stage, LoopScope scope, int vectors, Block block) {
         code.block(() -> {
             code.declare(I, ZERO);
             for (int count = vectors; count > 0; count /= 2) {
@@ -138,19 +177,20 @@ final class VectorRecurrenceEmitter extends VectorTileEmitter {
                 code.whileStep(
                         I,
                         VectorLoopEmitter.vectors(count),
-                        COLUMNS,
-                        () -> lowerIterations(stage, scope, whole, Builtin.VECTOR_WIDTH, from, to));
+                        block.columns(),
+                        () -> lowerIterations(stage, scope, whole, Builtin.VECTOR_WIDTH, block));
             }
-            code.ifThen(CodeBuilder.less(I, COLUMNS), () -> {
-                code.declareFinal(LANES, new IntCast(CodeBuilder.minus(COLUMNS, I)));
-                lowerIterations(stage, scope, 1, LANES, from, to);
-            });
+            if (!block.isWhole()) {
+                code.ifThen(CodeBuilder.less(I, COLUMNS), () -> {
+                    code.declareFinal(LANES, new IntCast(CodeBuilder.minus(COLUMNS, I)));
+                    lowerIterations(stage, scope, 1, LANES, block);
+                });
+            }
         });
     }
 
     /** Lowers some iterations for several vectors. */
-    private void lowerIterations(
-            StageFunction stage, LoopScope scope, int vectors, Expression lanes, Expression from, Expression to) {
+    private void lowerIterations(StageFunction stage, LoopScope scope, int vectors, Expression lanes, Block block) {
         List<Carried> registers = kernel.recurrence().registers();
         for (Carried carried : registers) {
             Buffer memory = carried.reads().get(0);
@@ -167,9 +207,9 @@ final class VectorRecurrenceEmitter extends VectorTileEmitter {
         }
         Variable index = BasePointers.index(loop, "");
         LoopScope inner = scope.inMiddleLoops();
-        code.loop(index, from, to, () -> {
+        code.loop(index, block.from(), block.to(), () -> {
             scope.declareIteration(index);
-            declareBases(scope, index);
+            declareBases(scope, index, block);
             for (int vector = 0; vector < vectors; vector++) {
                 code.add(stage.statement(new StageFunction.Call(
                         VectorLoopEmitter.index(vector), CodeBuilder.constant(1), lanes, inner, "_" + vector, false)));
@@ -190,11 +230,11 @@ final class VectorRecurrenceEmitter extends VectorTileEmitter {
     }
 
     /** Declares the base pointers of an iteration. */
-    private void declareBases(LoopScope scope, Variable index) {
+    private void declareBases(LoopScope scope, Variable index, Block block) {
         for (Buffer buffer : basePointers.buffers()) {
             if (basePointers.isTransposed(buffer)) {
                 Expression position = isDescending(buffer)
-                        ? CodeBuilder.minus(CodeBuilder.plus(FIRST, ITERATIONS), CodeBuilder.plus(index, ONE))
+                        ? CodeBuilder.minus(block.to(), CodeBuilder.plus(index, ONE))
                         : CodeBuilder.minus(index, FIRST);
                 basePointers.declare(
                         buffer, BasePointers.MIDDLE, tile(buffer), List.of(CodeBuilder.times(position, side)));
@@ -228,8 +268,8 @@ final class VectorRecurrenceEmitter extends VectorTileEmitter {
     }
 
     /** Declares the pointer to the elements of a block of iterations with the lowest addresses. */
-    private void declareBlock(Buffer buffer, LoopScope scope) {
-        Expression first = isDescending(buffer) ? CodeBuilder.minus(ONE, CodeBuilder.plus(FIRST, ITERATIONS)) : FIRST;
+    private void declareBlock(Buffer buffer, LoopScope scope, Block block) {
+        Expression first = isDescending(buffer) ? CodeBuilder.minus(ONE, block.to()) : FIRST;
         basePointers.declare(buffer, "_block", scope.base(buffer), List.of(first));
     }
 
