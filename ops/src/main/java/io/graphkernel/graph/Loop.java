@@ -306,10 +306,10 @@ public record Loop(Graph body, Dim trips, String index, int carried, Control con
      * Returns a condition of the body as one condition for all iterations.
      *
      * <p>A condition whose sides grow or shrink linearly with the index holds in all iterations if it holds in the first
-     * or the last one.
+     * or the last one. One with quotients and remainders of the index holds if it holds for their bounds.
      *
      * @param condition condition of the body
-     * @return the condition on the sizes of a call, without the index; empty if it is not linear in the index
+     * @return the condition on the sizes of a call, without the index; empty if no bound is known
      */
     public Optional<DimCondition> overAllIterations(DimCondition condition) {
         Dim difference = condition.left().minus(condition.right());
@@ -319,8 +319,11 @@ public record Loop(Graph body, Dim trips, String index, int carried, Control con
         Optional<Dim> slope = slope(difference);
         boolean atLeast = condition.relation() == DimCondition.Relation.AT_LEAST;
         boolean ordered = atLeast || condition.relation() == DimCondition.Relation.AT_MOST;
-        if (slope.isEmpty() || !ordered) {
+        if (!ordered) {
             return Optional.empty();
+        }
+        if (slope.isEmpty()) {
+            return new IndexBounds(index, trips).bound(difference, atLeast).map(bound -> overBound(condition, bound));
         }
         boolean grows = slope.get().isNonNegative();
         boolean shrinks = Dim.ZERO.minus(slope.get()).isNonNegative();
@@ -334,6 +337,12 @@ public record Loop(Graph body, Dim trips, String index, int carried, Control con
                 at(condition.right(), bound),
                 condition.reason(),
                 condition.origin()));
+    }
+
+    private DimCondition overBound(DimCondition condition, Dim bound) {
+        boolean isFixed = !condition.right().symbols().contains(index);
+        Dim right = isFixed ? condition.right() : Dim.ZERO;
+        return new DimCondition(bound.plus(right), condition.relation(), right, condition.reason(), condition.origin());
     }
 
     /**

@@ -55,7 +55,21 @@ class LoopTest {
     }
 
     @Test
-    void condition_thatIsNotLinearInTheIndex_isUnknown() {
+    void condition_onQuotientsAndRemainders_isOneOnTheirBounds() {
+        assertLifted("floorDiv(i_loop0, 2) + 1", Relation.AT_MOST, "floorDiv(t - 1, 2) + 1");
+        assertLifted("floorDiv(i_loop0, 2)", Relation.AT_LEAST, "0");
+        assertLifted("m - floorDiv(i_loop0, 3)", Relation.AT_LEAST, "m - floorDiv(t - 1, 3)");
+        assertLifted("i_loop0 - 2*floorDiv(i_loop0, 2) + 1", Relation.AT_MOST, "min(t - 1, 1) + 1");
+        assertLifted("i_loop0 - 2*floorDiv(i_loop0, 2)", Relation.AT_LEAST, "0");
+    }
+
+    private void assertLifted(String left, Relation relation, String expected) {
+        assertThat(lifted(left, relation, "n"))
+                .isEqualTo(condition(expected, relation, "n").toString());
+    }
+
+    @Test
+    void condition_withoutBound_isUnknown() {
         assertThat(loop.overAllIterations(condition("i_loop0*i_loop0", Relation.AT_MOST, "n")))
                 .isEmpty();
         assertThat(loop.overAllIterations(condition("i_loop0", Relation.EQUAL, "n")))
