@@ -4,6 +4,7 @@ import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
+import java.util.Arrays;
 
 /** Kernels with loops and branches on conditions that are known only when they run. */
 public final class Conditions {
@@ -459,5 +460,91 @@ public final class Conditions {
             y = mul(gather(y, rows, 0), 2);
         }
         return y;
+    }
+
+    // Elements that no iteration assigns keep their values; the length is a dim.
+    @GraphKernel(gradient = true)
+    public static Tensor filled(@TensorType("f32[n]") Tensor x, @TensorType("f32[t, n]") Tensor rows, float limit) {
+        Tensor[] states = new Tensor[(int) rows.dimension(0)];
+        Arrays.fill(states, fillV2(0f, x.dimension(0)));
+        Tensor h = x;
+        for (int i = 0; i < states.length; i++) {
+            h = tanh(add(h, squeeze(narrow(rows, 0, i, 1), 0)));
+            if (reduceSum(h).get() > limit) {
+                break;
+            }
+            states[i] = h;
+        }
+        return stack(1, states);
+    }
+
+    // The length is a small constant; the condition is in the header, and a branch skips elements.
+    @GraphKernel(gradient = true)
+    public static Tensor filledSome(@TensorType("f32[n]") Tensor x, float limit) {
+        Tensor[] states = new Tensor[6];
+        Arrays.fill(states, x);
+        Tensor h = x;
+        float sum = reduceSum(x).get();
+        for (int i = 0; i < 6 && sum < limit; i++) {
+            h = add(mul(h, 1.5f), 0.25f);
+            sum = reduceSum(h).get();
+            if (sum > 1) {
+                states[i] = sin(h);
+            }
+        }
+        return add(stack(0, states), states[2]);
+    }
+
+    // Both branches assign, with matmuls; a second loop keeps the elements of the first one.
+    @GraphKernel(gradient = true)
+    public static Tensor filledTwice(@TensorType("f32[n, n]") Tensor x, @TensorType("f32[t, n, n]") Tensor w) {
+        Tensor[] states = new Tensor[(int) w.dimension(0)];
+        Tensor h = x;
+        for (int i = 0; i < w.dimension(0); i++) {
+            Tensor row = squeeze(narrow(w, 0, i, 1), 0);
+            if (reduceSum(row).get() > 0) {
+                states[i] = matMul(row, h);
+            } else {
+                states[i] = matMul(h, row);
+            }
+            h = sin(add(h, row));
+        }
+        for (int i = 0; i < states.length && reduceMax(h).get() < 0.9f; i++) {
+            h = add(h, 0.2f);
+            states[i] = matMul(h, h);
+        }
+        return concat(0, states);
+    }
+
+    // Remainders and quotients of the index select slices.
+    @GraphKernel
+    public static Tensor alternating(@TensorType("f32[t, n]") Tensor x, @TensorType("f32[2, n]") Tensor w) {
+        Tensor h = squeeze(narrow(w, 0, 0, 1), 0);
+        for (int i = 0; i < x.dimension(0); i++) {
+            Tensor weight = squeeze(narrow(w, 0, i % 2, 1), 0);
+            Tensor half = squeeze(narrow(x, 0, i / 2, 1), 0);
+            h = add(mul(h, weight), mul(half, i % 3));
+        }
+        return h;
+    }
+
+    // A number that is assigned the same constant in each iteration and branch stays a constant.
+    @GraphKernel
+    public static Tensor sameNumber(@TensorType("f32[t, n]") Tensor x, int mode) {
+        int axis = 0;
+        int start = 1;
+        Tensor h = squeeze(narrow(x, 0, 0, 1), 0);
+        if (mode > 0) {
+            start = 1;
+            h = mul(h, 2);
+        } else {
+            start = 1;
+        }
+        for (int i = 0; i < x.dimension(0); i++) {
+            axis = 0;
+            h = add(h, squeeze(narrow(x, axis, start, 1), 0));
+            start = 1;
+        }
+        return concat(axis, h, squeeze(narrow(x, axis, start, 1), 0));
     }
 }

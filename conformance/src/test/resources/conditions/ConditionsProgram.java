@@ -29,6 +29,7 @@ public final class ConditionsProgram {
             loops();
             branches();
             gradients();
+            arrays();
             capture();
             debugMode();
             indices();
@@ -112,6 +113,27 @@ public final class ConditionsProgram {
         compare("rows", scaled(tensor(5, 4, 3), 10));
         compare("rows", tensor(6, 1, 3));
         jumps();
+    }
+
+    private static void arrays() throws ReflectiveOperationException {
+        for (float limit : new float[] {-100, 0.5f, 1.5f, 100}) {
+            compare("filled", tensor(1, 3), tensor(2, 7, 3), limit);
+            gradient("filled", tensor(1, 3), tensor(2, 5, 3), limit);
+        }
+        for (float limit : new float[] {-100, 3, 8, 1000}) {
+            compare("filledSome", tensor(4, 3), limit);
+            gradient("filledSome", tensor(4, 2), limit);
+        }
+        for (int seed = 0; seed < 3; seed++) {
+            compare("filledTwice", tensor(seed, 3, 3), tensor(seed + 20, 5, 3, 3));
+            gradient("filledTwice", tensor(seed, 2, 2), tensor(seed + 20, 3, 2, 2));
+        }
+        for (int steps : new int[] {1, 2, 7, 70}) {
+            compare("alternating", tensor(1, steps, 5), tensor(2, 2, 5));
+        }
+        for (int mode = 0; mode < 2; mode++) {
+            compare("sameNumber", tensor(1, 4, 3), mode);
+        }
     }
 
     private static void jumps() throws ReflectiveOperationException {

@@ -69,6 +69,9 @@ final class ResultReader {
     }
 
     private Node element(TreePath path, StepArray array, int index) {
+        if (array.content() == StepArray.Content.INITIAL && array.node() != null) {
+            return array.node();
+        }
         try {
             return LoopValues.slice(graph.builder(), array.node(), 0, new Dim.Constant(index), javac.origin(path));
         } catch (TypeException e) {

@@ -33,6 +33,7 @@ final class BodyPorts {
     private final BodyGraph graph;
     private final BodyGraph body;
     private final Map<Element, TreePath> assigned;
+    private final boolean isBranch;
     private final Map<Node, Port> captured = new LinkedHashMap<>();
     /** Ports of each assigned variable, in the order of its leaves. */
     private final Map<Element, List<Port>> carried = new LinkedHashMap<>();
@@ -48,12 +49,14 @@ final class BodyPorts {
      * @param graph graph around the body
      * @param body graph of the body
      * @param assigned variables that the body assigns, with an assignment
+     * @param isBranch true for the body of a branch, which assigns elements of the iteration around it
      */
-    BodyPorts(VariableScope scope, BodyGraph graph, BodyGraph body, Map<Element, TreePath> assigned) {
+    BodyPorts(VariableScope scope, BodyGraph graph, BodyGraph body, Map<Element, TreePath> assigned, boolean isBranch) {
         this.scope = scope;
         this.graph = graph;
         this.body = body;
         this.assigned = assigned;
+        this.isBranch = isBranch;
     }
 
     /**
@@ -77,9 +80,12 @@ final class BodyPorts {
         if (!assigned.containsKey(variable)) {
             return value.withNodes(node -> capture(name, node));
         }
-        if (value instanceof StepArray array) {
-            arrays.put(variable, array);
-            return new StepArray(array.length(), null);
+        if (value instanceof StepArray array && !(isBranch && array.hasElement())) {
+            if (!isBranch) {
+                arrays.put(variable, array);
+            }
+            boolean isFilled = array.node() != null && array.content() == StepArray.Content.INITIAL;
+            return array.with(isFilled ? capture(name, array.node()) : null, StepArray.Content.PENDING);
         }
         List<Port> ports = new ArrayList<>();
         carried.put(variable, ports);

@@ -47,6 +47,8 @@ public final class BodyReader {
     private final BodyState state = new BodyState();
     private final BranchStatements branches;
     private final SwitchStatements switches;
+    /** Symbol of the innermost loop around the statements; null outside of loops. */
+    private final String loopIndex;
     /** Jumps of the loop around the statements; null where its iterations end with the last statement. */
     private final LoopJumps jumps;
 
@@ -66,6 +68,7 @@ public final class BodyReader {
     private BodyReader(BodyContext context, TypeMirror returnType, String loopIndex, LoopJumps jumps) {
         this.context = context;
         this.returnType = returnType;
+        this.loopIndex = loopIndex;
         this.jumps = jumps;
         this.simple = new SimpleStatements(context, loopIndex);
         this.branches = new BranchStatements(context, state, this);
@@ -122,7 +125,7 @@ public final class BodyReader {
 
     /** Returns a reader of the statements of a branch. */
     BodyReader inBranch(BodyContext inside, LoopJumps ofLoop) {
-        return new BodyReader(inside, returnType, null, ofLoop);
+        return new BodyReader(inside, returnType, loopIndex, ofLoop);
     }
 
     /**

@@ -17,6 +17,7 @@ import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ final class BranchBody {
         this.graph = context.graph();
         this.numbers = context.expressions().tensorNumbers();
         this.assigned = assigned;
-        this.loop = new LoopBuilder(javac, scope, graph, Dim.ONE, assigned);
+        this.loop = new LoopBuilder(javac, scope, graph, Dim.ONE, assigned, true);
     }
 
     /** Reads the statements, which are executed if the condition holds. */
@@ -93,7 +94,14 @@ final class BranchBody {
         for (Element variable : assigned.keySet()) {
             Optional<SymbolicValue> after = after(variable);
             if (after.isPresent() && !loop.ports().carried().containsKey(variable)) {
-                if (scope.find(variable).isEmpty()) {
+                boolean isArray = after.get() instanceof StepArray;
+                if (isArray && !((StepArray) after.get()).hasElement()) {
+                    continue;
+                }
+                boolean isEmpty = scope.find(variable)
+                        .filter(value -> !(value instanceof StepArray array) || array.hasElement())
+                        .isEmpty();
+                if (isEmpty) {
                     scope.bind(variable, initial(path, variable, after.get()));
                 }
                 loop.ports().adopt(variable);

@@ -4,16 +4,22 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.flow.LoopJumps;
 import io.graphkernel.processor.frontend.javac.AssignedVariables;
+import io.graphkernel.processor.frontend.javac.ConstantAssignments;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -89,7 +95,9 @@ final class BranchReader {
             throws RejectedTreeException {
         Map<Element, TreePath> yesAssigned = assigned(first.statements(), jumps);
         Map<Element, TreePath> noAssigned = second == null ? Map.of() : assigned(second.statements(), jumps);
-        widen(path, union(yesAssigned, noAssigned));
+        List<TreePath> statements = new ArrayList<>(first.statements());
+        statements.addAll(second == null ? List.of() : second.statements());
+        widen(path, union(yesAssigned, noAssigned), statements);
         TensorNumber holds = expressions.tensorNumbers().tensor(path, condition, TypeKind.BOOLEAN);
         BranchBody yes = branch(path, holds, yesAssigned, first.reading());
         BranchBody no = second == null ? null : branch(path, not(path, holds), noAssigned, second.reading());
@@ -123,7 +131,9 @@ final class BranchReader {
         Element result = javac.element(method(path));
         Map<Element, TreePath> yesAssigned = assigned(first, null);
         Map<Element, TreePath> noAssigned = assigned(second, null);
-        widen(path, union(yesAssigned, noAssigned));
+        List<TreePath> statements = new ArrayList<>(first);
+        statements.addAll(second);
+        widen(path, union(yesAssigned, noAssigned), statements);
         yesAssigned.put(result, path);
         noAssigned.put(result, path);
         TensorNumber holds = expressions.tensorNumbers().tensor(path, condition, TypeKind.BOOLEAN);
@@ -169,6 +179,7 @@ final class BranchReader {
     private void merge(TreePath path, TensorNumber holds, Set<Element> variables, BranchBody yes, BranchBody no)
             throws RejectedTreeException {
         for (Element variable : variables) {
+            requireElement(path, variable, yes, no);
             requireSameTypes(path, variable, yes, no);
         }
         if (isInexpensive(yes) && isInexpensive(no)) {
@@ -181,19 +192,71 @@ final class BranchReader {
         }
     }
 
+    /** Requires that the element which one branch alone stores has a value in the other one. */
+    private void requireElement(TreePath path, Element variable, BranchBody yes, BranchBody no)
+            throws RejectedTreeException {
+        if (isFilled(variable, yes) || isFilled(variable, no)) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.LOOP_ARRAY,
+                    "'" + variable.getSimpleName() + "' is filled by a loop in a branch",
+                    "create the array in the branch, and join its elements there");
+        }
+        boolean isStored = hasElement(after(variable, yes));
+        boolean isStoredOtherwise = hasElement(after(variable, no));
+        if (isStored != isStoredOtherwise) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.LOOP_ARRAY,
+                    "the branch may leave an element of '" + variable.getSimpleName() + "' without a value",
+                    StepArrays.fillAdvice(variable.getSimpleName()));
+        }
+    }
+
+    /** Returns true if a loop in a branch fills an array of the code around the branch. */
+    private static boolean isFilled(Element variable, BranchBody branch) throws RejectedTreeException {
+        return branch != null
+                && branch.assigns(variable)
+                && branch.after(variable)
+                        .filter(value -> value instanceof StepArray array && array.content() == StepArray.Content.STACK)
+                        .isPresent();
+    }
+
+    private static boolean hasElement(Optional<SymbolicValue> value) {
+        return value.isPresent() && value.get() instanceof StepArray array && array.hasElement();
+    }
+
     private static boolean isInexpensive(BranchBody branch) {
         return branch == null || branch.isInexpensive();
     }
 
-    /** Makes the numbers scalars that a body may assign. */
-    void widen(TreePath path, Set<Element> variables) throws RejectedTreeException {
+    /**
+     * Makes the numbers scalars that a body may change.
+     *
+     * @param variables the variables that it assigns
+     * @param statements its statements; a constant to which they assign its own value remains a constant
+     */
+    void widen(TreePath path, Set<Element> variables, List<TreePath> statements) throws RejectedTreeException {
         for (Element variable : variables) {
             Optional<SymbolicValue> value = scope.find(variable);
-            if (value.isPresent() && ScalarReader.isNumber(value.get())) {
+            if (value.isPresent() && ScalarReader.isNumber(value.get()) && !isKept(variable, value.get(), statements)) {
                 TypeKind type = BranchBody.type(variable);
                 scope.bind(variable, expressions.tensorNumbers().tensor(path, value.get(), type));
             }
         }
+    }
+
+    /** Returns true if statements assign a variable the constant that it is, and nothing else. */
+    private boolean isKept(Element variable, SymbolicValue value, List<TreePath> statements) {
+        TypeKind type = BranchBody.type(variable);
+        return value instanceof ConstantValue
+                && type.isPrimitive()
+                && ConstantAssignments.of(javac, variable, statements)
+                        .filter(constants -> !constants.isEmpty())
+                        .filter(constants -> constants.stream()
+                                .allMatch(constant -> ScalarArithmetic.convert(new ConstantValue(constant), type)
+                                        .equals(ScalarArithmetic.convert(value, type))))
+                        .isPresent();
     }
 
     private BranchBody branch(
@@ -230,9 +293,16 @@ final class BranchReader {
     }
 
     private String type(SymbolicValue leaf, BranchBody branch, Element variable) {
-        if (leaf instanceof TensorValue tensor) {
+        Node node = leaf instanceof TensorValue tensor ? tensor.node() : null;
+        if (leaf instanceof StepArray array) {
+            if (!array.hasElement()) {
+                return "an array";
+            }
+            node = array.node();
+        }
+        if (node != null) {
             GraphBuilder owner = branch != null && branch.assigns(variable) ? branch.builder() : graph.builder();
-            return owner.current(tensor.node()).type().toString();
+            return owner.current(node).type().toString();
         }
         return ScalarReader.isNumber(leaf) ? "a number" : leaf.toString();
     }
@@ -245,15 +315,30 @@ final class BranchReader {
     private void selectVariables(
             TreePath path, TensorNumber condition, Set<Element> variables, BranchBody yes, BranchBody no)
             throws RejectedTreeException {
-        Map<Element, SymbolicValue> first = yes.inlined(path);
-        Map<Element, SymbolicValue> second = no == null ? Map.of() : no.inlined(path);
+        Map<Element, SymbolicValue> ifTrue = yes.inlined(path);
+        Map<Element, SymbolicValue> ifFalse = no == null ? Map.of() : no.inlined(path);
         for (Element variable : variables) {
             SymbolicValue before = scope.find(variable).orElse(null);
-            SymbolicValue a = first.getOrDefault(variable, before);
-            SymbolicValue b = second.getOrDefault(variable, before);
-            if (a != null && b != null) {
+            SymbolicValue a = ifTrue.getOrDefault(variable, before);
+            SymbolicValue b = ifFalse.getOrDefault(variable, before);
+            if (a instanceof ConstantValue && a.equals(b)) {
+                scope.bind(variable, a);
+            } else if (a instanceof StepArray first && b instanceof StepArray other) {
+                selectElement(path, condition, variable, first, other);
+            } else if (a != null && b != null) {
                 scope.bind(variable, expressions.selection().select(path, condition, a, b, BranchBody.type(variable)));
             }
+        }
+    }
+
+    /** Selects the element that an iteration stores in an array. */
+    private void selectElement(TreePath path, TensorNumber condition, Element variable, StepArray yes, StepArray no)
+            throws RejectedTreeException {
+        if (yes.hasElement() && no.hasElement()) {
+            SymbolicValue element = expressions
+                    .selection()
+                    .select(path, condition, new TensorValue(yes.node()), new TensorValue(no.node()));
+            scope.bind(variable, yes.with(((TensorValue) element).node(), StepArray.Content.ELEMENT));
         }
     }
 }

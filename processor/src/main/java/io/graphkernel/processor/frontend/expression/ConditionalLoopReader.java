@@ -2,6 +2,8 @@ package io.graphkernel.processor.frontend.expression;
 
 import static io.graphkernel.processor.frontend.javac.Javac.child;
 
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
 import com.sun.source.tree.DoWhileLoopTree;
@@ -23,6 +25,7 @@ import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -197,7 +200,15 @@ final class ConditionalLoopReader {
 
         void run() throws RejectedTreeException {
             Map<Element, TreePath> assigned = assigned();
-            expressions.branches().widen(path, assigned.keySet());
+            List<TreePath> changes = new ArrayList<>(loop.body());
+            changes.addAll(updates);
+            expressions.branches().widen(path, assigned.keySet(), changes);
+            for (Map.Entry<Element, TreePath> variable : assigned.entrySet()) {
+                if (isFilled(variable.getValue())) {
+                    Optional<StepArray> array = scope.find(variable.getKey()).flatMap(expressions.stepArrays()::ofLoop);
+                    array.ifPresent(filled -> scope.bind(variable.getKey(), filled));
+                }
+            }
             bind(scope, Dim.ZERO);
             SymbolicValue first = new ConstantValue(true);
             if (loop.isTestedFirst()) {
@@ -205,7 +216,7 @@ final class ConditionalLoopReader {
             }
             first = all(expressions, first, loop.breaks(), true);
             Dim trips = bound.isPresent() ? bound.get().trips() : Loop.UNBOUNDED;
-            LoopBuilder builder = new LoopBuilder(javac, scope, context.graph(), trips, assigned);
+            LoopBuilder builder = new LoopBuilder(javac, scope, context.graph(), trips, assigned, false);
             String name = loop.counter()
                     .map(header -> header.variable().getSimpleName().toString())
                     .orElse(INDEX);
@@ -236,6 +247,17 @@ final class ConditionalLoopReader {
             next = all(reader, next, loop.breaks(), true);
             builder.finish(node(reader, next), reader.tensorNumbers());
             builder.end(false);
+        }
+
+        /** Returns true for the assignment of the array element whose index is the counter. */
+        private boolean isFilled(TreePath assignment) {
+            if (bound.isEmpty()
+                    || !(assignment.getLeaf() instanceof AssignmentTree tree)
+                    || !(tree.getVariable() instanceof ArrayAccessTree access)) {
+                return false;
+            }
+            TreePath index = child(child(assignment, access), access.getIndex());
+            return loop.counter().orElseThrow().variable().equals(javac.element(index));
         }
 
         private Map<Element, TreePath> assigned() throws RejectedTreeException {

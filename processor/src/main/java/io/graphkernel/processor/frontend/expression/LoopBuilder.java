@@ -9,7 +9,9 @@ import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.LossParameters;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.TensorNumbers;
@@ -55,13 +57,26 @@ final class LoopBuilder {
     private Origin origin;
     private String index;
 
-    LoopBuilder(Javac javac, VariableScope scope, BodyGraph graph, Dim trips, Map<Element, TreePath> assigned) {
+    /**
+     * Creates a loop.
+     *
+     * @param trips number of iterations; at most so many if the loop has a condition
+     * @param assigned variables that the body assigns, with an assignment
+     * @param isBranch true for a branch, which is a loop of at most one iteration
+     */
+    LoopBuilder(
+            Javac javac,
+            VariableScope scope,
+            BodyGraph graph,
+            Dim trips,
+            Map<Element, TreePath> assigned,
+            boolean isBranch) {
         this.javac = javac;
         this.scope = scope;
         this.graph = graph;
         this.trips = trips;
         this.body = graph.loopBody();
-        this.ports = new BodyPorts(scope, graph, body, assigned);
+        this.ports = new BodyPorts(scope, graph, body, assigned, isBranch);
     }
 
     /** Returns the graph of the body. */
@@ -187,8 +202,8 @@ final class LoopBuilder {
         List<Element> filled = new ArrayList<>();
         for (Element variable : ports.arrays().keySet()) {
             StepArray array = (StepArray) ports.inside().find(variable).orElseThrow();
-            if (array.node() != null) {
-                requireComplete(variable);
+            if (array.content() != StepArray.Content.PENDING) {
+                requireElement(variable, array);
                 requireLength(variable, array);
                 filled.add(variable);
                 outputs.add(
@@ -246,6 +261,9 @@ final class LoopBuilder {
 
     /** Returns the node of a leaf after an iteration; null if it is neither a tensor nor a carried number. */
     private Node node(SymbolicValue before, SymbolicValue after) throws RejectedTreeException {
+        if (before instanceof StepArray && after instanceof StepArray array) {
+            return body.builder().current(array.node());
+        }
         if (before instanceof TensorNumber number && !(after instanceof TensorValue)) {
             return body.builder()
                     .current(numbers.tensor(loop, after, number.type()).node());
@@ -259,13 +277,34 @@ final class LoopBuilder {
                 ports.assignment(variable), Diagnostic.LOOP_VALUE_CHANGES, variable.getSimpleName(), before, after);
     }
 
-    private void requireComplete(Element variable) throws DifferentIterationsException {
-        if (control != null) {
+    /** Requires that an iteration has stored its element, and that elements without an iteration have a value. */
+    private void requireElement(Element variable, StepArray array) throws DifferentIterationsException {
+        StepArray before = ports.arrays().get(variable);
+        if (array.content() == StepArray.Content.STACK || before.content() == StepArray.Content.ELEMENT) {
+            throw new DifferentIterationsException(
+                    ports.assignment(variable),
+                    Diagnostic.LOOP_ARRAY,
+                    "'" + variable.getSimpleName() + "' is filled in each iteration of a loop around it",
+                    "create the array in the body of the outer loop");
+        }
+        if (control == null) {
+            return;
+        }
+        if (before.node() == null) {
             throw new DifferentIterationsException(
                     ports.assignment(variable),
                     Diagnostic.LOOP_ARRAY,
                     "the loop may end before it has assigned every element of '" + variable.getSimpleName() + "'",
-                    "use a loop without a condition, and keep values with select");
+                    StepArrays.fillAdvice(variable.getSimpleName()));
+        }
+        ValueType element = body.builder().current(array.node()).type();
+        ValueType kept = graph.builder().current(before.node()).type();
+        if (before.content() == StepArray.Content.STACK) {
+            List<Dim> dims = kept.shape().dims();
+            kept = new ValueType(kept.dtype(), Shape.of(dims.subList(1, dims.size())));
+        }
+        if (!element.equals(kept)) {
+            throw changes(variable, kept.toString(), element.toString());
         }
     }
 
@@ -330,7 +369,10 @@ final class LoopBuilder {
         int[] next = {control == null ? 0 : control.ports().size()};
         for (Element variable : ports.carried().keySet()) {
             SymbolicValue before = ports.before(variable);
-            scope.bind(variable, before.withNodes(node -> results.get(next[0]++)));
+            SymbolicValue after = before.withNodes(node -> results.get(next[0]++));
+            scope.bind(
+                    variable,
+                    after instanceof StepArray array ? array.with(array.node(), StepArray.Content.ELEMENT) : after);
         }
         for (Port port : updated.values()) {
             graph.builder()
@@ -338,7 +380,28 @@ final class LoopBuilder {
         }
         graph.countUpdates(updated.size());
         for (Element variable : filled) {
-            scope.bind(variable, new StepArray(ports.arrays().get(variable).length(), results.get(next[0]++)));
+            StepArray before = ports.arrays().get(variable);
+            Node stack = results.get(next[0]++);
+            Node complete = control == null ? stack : completed(stack, before.node(), results.get(1));
+            scope.bind(variable, before.with(complete, StepArray.Content.STACK));
         }
+    }
+
+    /**
+     * Returns the elements of an array after a loop that may end early.
+     *
+     * @param stack the elements that iterations have stored; undefined for those that did not run
+     * @param before elements before the loop, or the one that each of them is
+     * @param count number of iterations that ran
+     */
+    private Node completed(Node stack, Node before, Node count) throws TypeException {
+        GraphBuilder outer = graph.builder();
+        List<Dim> dims = new ArrayList<>(Collections.nCopies(stack.shape().rank(), Dim.ONE));
+        dims.set(0, stack.shape().dims().get(0));
+        Attributes positions =
+                Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims)).with(Attributes.AXIS, 0L);
+        Node position = outer.operation("Index", List.of(), positions, "", origin);
+        Node isStored = outer.operation("Less", List.of(position, count), Attributes.NONE, "", origin);
+        return outer.operation("Select", List.of(isStored, stack, outer.current(before)), Attributes.NONE, "", origin);
     }
 }

@@ -79,9 +79,9 @@ final class LoopReader {
         }
         headers.requireUnassigned(path, header, assigned);
         if (!mayUnroll) {
-            expressions.branches().widen(path, assigned.keySet());
+            expressions.branches().widen(path, assigned.keySet(), List.of(child(path, loop.getStatement())));
         }
-        LoopBuilder builder = new LoopBuilder(javac, scope, context.graph(), trips, assigned);
+        LoopBuilder builder = new LoopBuilder(javac, scope, context.graph(), trips, assigned, false);
         VariableScope inside =
                 builder.begin(path, header.variable(), bound.get().start(), header.step());
         ExpressionReader reader = expressions.inLoop(inside, builder.body());

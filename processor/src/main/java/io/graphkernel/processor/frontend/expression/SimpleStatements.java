@@ -4,10 +4,12 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
@@ -82,6 +84,8 @@ final class SimpleStatements {
             store(path, assignment, element);
         } else if (AssignmentReader.isAssignment(path.getLeaf())) {
             expressions.read(path, "");
+        } else if (path.getLeaf() instanceof MethodInvocationTree call && AssignedVariables.isFill(javac, path, call)) {
+            fill(path, call);
         } else {
             call(path);
         }
@@ -98,6 +102,37 @@ final class SimpleStatements {
             scope.reject(array);
             throw e;
         }
+    }
+
+    /** Stores a tensor in all elements of an array that the same block declares. */
+    private void fill(TreePath path, MethodInvocationTree call) throws RejectedTreeException {
+        TreePath target = child(path, call.getArguments().get(0));
+        Element array = javac.element(target);
+        if (!isDeclaredBeside(path, array)) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.UNSUPPORTED_STATEMENT,
+                    "'" + Javac.text(path.getLeaf()) + "' here",
+                    "fill an array in the block that declares it");
+        }
+        try {
+            SymbolicValue value =
+                    expressions.read(child(path, call.getArguments().get(1)), "");
+            scope.bind(array, expressions.stepArrays().filled(path, expressions.read(target, ""), value));
+        } catch (RejectedTreeException e) {
+            scope.reject(array);
+            throw e;
+        }
+    }
+
+    private boolean isDeclaredBeside(TreePath path, Element variable) {
+        TreePath statement = path.getParentPath();
+        if (variable == null || !(statement.getParentPath().getLeaf() instanceof BlockTree block)) {
+            return false;
+        }
+        return block.getStatements().stream()
+                .filter(VariableTree.class::isInstance)
+                .anyMatch(declaration -> variable.equals(javac.element(child(statement.getParentPath(), declaration))));
     }
 
     private void call(TreePath path) throws RejectedTreeException {

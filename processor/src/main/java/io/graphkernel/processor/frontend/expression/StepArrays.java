@@ -8,6 +8,7 @@ import com.sun.source.util.TreePath;
 import io.graphkernel.common.target.ReferenceModel;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.LoopValues;
@@ -18,10 +19,14 @@ import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.DimArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.UnassignedValue;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.type.ArrayType;
@@ -32,6 +37,10 @@ final class StepArrays {
 
     private static final String FILL = "assign every element in one loop, as in for (int i = 0; i < states.length; i++)"
             + " { … states[i] = h; }, and read them after it";
+
+    private static final String COUNT =
+            "count the iterations in the header, which declares their number, as in for (int i ="
+                    + " 0; i < states.length && condition; i++)";
 
     private final Javac javac;
     private final BodyGraph graph;
@@ -61,7 +70,54 @@ final class StepArrays {
                 .requireKnownBefore(child(path, tree.getDimensions().get(0)), length);
         return DimArithmetic.dim(length)
                 .filter(dim -> !isFilledByUnrolledLoops(dim))
-                .map(dim -> new StepArray(dim, null));
+                .map(StepArray::empty);
+    }
+
+    /** Returns the advice to store an initial value in every element. */
+    static String fillAdvice(CharSequence array) {
+        return "write Arrays.fill(" + array + ", initial) after the array is created: elements that no iteration"
+                + " assigns have this value";
+    }
+
+    /**
+     * Returns the array that a loop with a condition fills, whose length is a small constant.
+     *
+     * @param value an array of the body
+     * @return empty for an array whose elements differ
+     */
+    Optional<StepArray> ofLoop(SymbolicValue value) {
+        if (!(value instanceof ArrayValue array)
+                || array.mutability() != ArrayValue.Mutability.ASSIGNABLE
+                || array.elements().isEmpty()) {
+            return Optional.empty();
+        }
+        SymbolicValue first = array.elements().get(0);
+        StepArray empty = StepArray.empty(Dim.of(array.elements().size()));
+        if (!array.elements().stream().allMatch(first::equals)) {
+            return Optional.empty();
+        }
+        if (first instanceof TensorValue tensor) {
+            return Optional.of(empty.with(tensor.node(), StepArray.Content.INITIAL));
+        }
+        return first instanceof UnassignedValue ? Optional.of(empty) : Optional.empty();
+    }
+
+    /**
+     * Returns an array after {@code Arrays.fill(array, value)}.
+     *
+     * @param call the call
+     * @param value the value of all elements
+     */
+    SymbolicValue filled(TreePath call, SymbolicValue array, SymbolicValue value) throws RejectedTreeException {
+        if (array instanceof StepArray steps && value instanceof TensorValue tensor) {
+            return steps.with(tensor.node(), StepArray.Content.INITIAL);
+        }
+        if (array instanceof ArrayValue known && known.mutability() == ArrayValue.Mutability.ASSIGNABLE) {
+            int length = known.elements().size();
+            return ArrayValue.mutable(
+                    Collections.nCopies(length, value), Collections.nCopies(length, call), known.mutability());
+        }
+        throw expressions.unsupported(call);
     }
 
     private static boolean isFilledByUnrolledLoops(Dim length) {
@@ -96,12 +152,12 @@ final class StepArrays {
                     indexPath,
                     Diagnostic.LOOP_ARRAY,
                     "'" + Javac.text(access.getLeaf()) + "' is not the element of the iteration",
-                    FILL);
+                    index instanceof TensorNumber ? COUNT : FILL);
         }
         if (!(value instanceof TensorValue tensor)) {
             throw expressions.unsupported(access);
         }
-        return new StepArray(array.length(), tensor.node());
+        return array.with(tensor.node(), StepArray.Content.ELEMENT);
     }
 
     /** Reads an element of a filled array. */
@@ -167,7 +223,11 @@ final class StepArrays {
     }
 
     private Node requireFilled(TreePath path, StepArray array) throws RejectedTreeException {
-        boolean filled = array.node() != null && graph.builder().has(array.node());
+        if (array.node() != null && array.content() == StepArray.Content.INITIAL) {
+            return repeated(path, array);
+        }
+        boolean filled =
+                array.content() == StepArray.Content.STACK && graph.builder().has(array.node());
         if (!filled) {
             throw javac.reject(
                     path,
@@ -176,5 +236,19 @@ final class StepArrays {
                     FILL);
         }
         return array.node();
+    }
+
+    /** Returns the elements of an array that a fill has stored. */
+    private Node repeated(TreePath path, StepArray array) {
+        GraphBuilder builder = graph.builder();
+        Node element = builder.current(array.node());
+        List<Dim> dims = new ArrayList<>(List.of(array.length()));
+        dims.addAll(element.shape().dims());
+        Attributes attributes = Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims));
+        try {
+            return builder.operation(ViewKind.BROADCAST.op(), List.of(element), attributes, "", javac.origin(path));
+        } catch (TypeException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -13,6 +13,7 @@ import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -95,7 +96,25 @@ public final class AssignedVariables extends TreePathScanner<Void, Void> {
                 && isList(child(child(getCurrentPath(), select), list))) {
             target(child(getCurrentPath(), select), list);
         }
+        if (isFill(javac, getCurrentPath(), tree)) {
+            target(tree.getArguments().get(0));
+        }
         return super.visitMethodInvocation(tree, null);
+    }
+
+    /**
+     * Returns true for a call of {@code Arrays.fill} for all elements.
+     *
+     * @param javac services of javac
+     * @param path the call
+     * @param call its tree
+     */
+    public static boolean isFill(Javac javac, TreePath path, MethodInvocationTree call) {
+        Element method = javac.element(child(path, call.getMethodSelect()));
+        return call.getArguments().size() == 2
+                && method != null
+                && method.getSimpleName().contentEquals("fill")
+                && method.getEnclosingElement().toString().equals(Arrays.class.getName());
     }
 
     private boolean isList(TreePath path) {

@@ -52,7 +52,7 @@ public sealed interface SymbolicValue {
                     : ArrayValue.mutable(elements, array.paths(), array.mutability());
         }
         return this instanceof StepArray array && array.node() != null
-                ? new StepArray(array.length(), conversion.apply(array.node()))
+                ? new StepArray(array.length(), conversion.apply(array.node()), array.content())
                 : this;
     }
 
@@ -159,10 +159,38 @@ public sealed interface SymbolicValue {
      * Array of tensors that a loop fills, one element per iteration.
      *
      * @param length the length
-     * @param node the element that an iteration stores, or after the loop all elements along a new first axis; null
-     *     before the first store
+     * @param node the content; null before the first store
+     * @param content meaning of the node
      */
-    record StepArray(Dim length, Node node) implements SymbolicValue {}
+    record StepArray(Dim length, Node node, Content content) implements SymbolicValue {
+
+        /** Meaning of the node of an array. */
+        public enum Content {
+            /** Each element, as {@code Arrays.fill} has stored it; no element if the node is null. */
+            INITIAL,
+            /** The element before the current iteration has stored one; none if the node is null. */
+            PENDING,
+            /** The element that the current iteration has stored. */
+            ELEMENT,
+            /** All elements along a new first axis. */
+            STACK
+        }
+
+        /** Returns an array without elements. */
+        public static StepArray empty(Dim length) {
+            return new StepArray(length, null, Content.INITIAL);
+        }
+
+        /** Returns the array with other content. */
+        public StepArray with(Node newNode, Content newContent) {
+            return new StepArray(length, newNode, newContent);
+        }
+
+        /** Returns true if the node is the element of the current iteration, also before it has stored one. */
+        public boolean hasElement() {
+            return node != null && (content == Content.PENDING || content == Content.ELEMENT);
+        }
+    }
 
     /** Constant of an enum of the runtime. */
     record EnumValue(String constant) implements SymbolicValue {}
