@@ -67,6 +67,16 @@ public @interface OnnxModel {
     String[] trainable() default {};
 
     /**
+     * Returns weights with low-rank adapters, which each call passes, so that they can be trained: the first parameter
+     * of {@code run} is a record {@code Adapters} of their matrices, and {@code run} may be differentiated. The weights
+     * are constant. The method {@code adapters} of the generated class creates adapters that do not change the results
+     * yet.
+     *
+     * @return weights by rank and scale; a weight has one adapter
+     */
+    LowRank[] adapters() default {};
+
+    /**
      * Returns flags for this model, like those of {@link GraphKernel#flags()}.
      *
      * @return the flags, separated by spaces; empty for the defaults

@@ -1,14 +1,17 @@
 package io.graphkernel.training;
 
 import io.graphkernel.common.json.JsonWriter;
+import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CheckpointException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.training.Lora.Adapter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,6 +30,9 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
     private static final String PREFIX = "base_model.model.";
     private static final String A = ".lora_A.weight";
     private static final String B = ".lora_B.weight";
+
+    /** Relative difference of scales that are equal but for rounding. */
+    private static final double SCALE_ROUNDING = 1e-6;
 
     /** Value of a configured object or array that is not empty. */
     private static final String ENTRIES = "not empty";
@@ -47,6 +53,56 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
     /** Copies the map. */
     public LoraFile {
         adapters = Map.copyOf(adapters);
+    }
+
+    /**
+     * Returns the adapters of a model with {@code @OnnxModel(adapters = …)}.
+     *
+     * @param named matrices by name, as {@code named()} of the model's record returns them
+     * @param scale factor in the annotation
+     * @throws InvalidArgumentException if a matrix lacks the other one
+     * @throws CheckpointException if the adapters have several ranks, which this layout does not express
+     */
+    public static LoraFile of(Map<String, Tensor> named, double scale) {
+        Map<String, Adapter> adapters = new TreeMap<>();
+        for (String name : named.keySet()) {
+            boolean isMatrix = name.endsWith(A) || name.endsWith(B);
+            String module = isMatrix ? name.substring(0, name.length() - A.length()) : name;
+            adapters.computeIfAbsent(module, key -> new Adapter(matrix(named, key + A), matrix(named, key + B)));
+        }
+        long[] ranks = adapters.values().stream()
+                .mapToLong(adapter -> adapter.a().dimension(0))
+                .distinct()
+                .toArray();
+        if (ranks.length != 1) {
+            throw new CheckpointException(
+                    RuntimeProblem.ADAPTER_UNSUPPORTED, CONFIG, "r is one of " + Arrays.toString(ranks), "one rank");
+        }
+        return new LoraFile(adapters, (int) ranks[0], scale * ranks[0]);
+    }
+
+    private static Tensor matrix(Map<String, Tensor> named, String name) {
+        Tensor matrix = named.get(name);
+        if (matrix == null) {
+            throw new InvalidArgumentException(RuntimeProblem.WEIGHT_MISSING, name, named.size());
+        }
+        return matrix;
+    }
+
+    /**
+     * Returns the matrices for {@code Adapters.of} of a model with {@code @OnnxModel(adapters = …)}.
+     *
+     * @param scale factor in the annotation; if that of the file differs, each B is a new tensor, multiplied by the ratio
+     * @return the matrices by name
+     */
+    public Map<String, Tensor> named(double scale) {
+        double ratio = alpha / rank / scale;
+        Map<String, Tensor> named = new TreeMap<>();
+        adapters.forEach((module, adapter) -> {
+            named.put(module + A, adapter.a());
+            named.put(module + B, Math.abs(ratio - 1) < SCALE_ROUNDING ? adapter.b() : Ops.mul(adapter.b(), ratio));
+        });
+        return named;
     }
 
     /**

@@ -9,11 +9,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.CheckpointException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.training.Lora.Adapter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -186,5 +188,25 @@ class LoraTest {
         assertThatThrownBy(() -> LoraFile.read(directory))
                 .isInstanceOf(CheckpointException.class)
                 .hasMessageContaining("m.q.lora_B.weight has no matrix A");
+    }
+
+    @Test
+    void matricesByName_areAdaptersOfOneRank() {
+        Tensor other = initial.normal(1, 3, 8);
+        Map<String, Tensor> named = Map.of("m.q.lora_A.weight", adapter.a(), "m.q.lora_B.weight", adapter.b());
+        LoraFile file = LoraFile.of(named, 0.5);
+        assertThat(file.alpha()).isEqualTo(1);
+        assertThat(file.named(0.5)).isEqualTo(named);
+        float[] halved = mul(adapter.b(), 0.5).toFloatArray();
+        assertThat(file.named(1).get("m.q.lora_B.weight").toFloatArray()).isEqualTo(halved);
+        assertThatThrownBy(() -> LoraFile.of(Map.of("m.q.lora_A.weight", adapter.a()), 1))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("m.q.lora_B.weight");
+        Map<String, Tensor> mixed = new TreeMap<>(named);
+        mixed.put("m.v.lora_A.weight", other);
+        mixed.put("m.v.lora_B.weight", initial.normal(1, 6, 3));
+        assertThatThrownBy(() -> LoraFile.of(mixed, 1))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContaining("r is one of [2, 3]");
     }
 }

@@ -1178,6 +1178,13 @@ public enum Diagnostic {
             "of model '{0}'",
             "{1}",
             "write them as \"rate:16000;sizes:1,3\", with one value per element of the input"),
+    MODEL_ADAPTERS(
+            2409,
+            ERROR,
+            "invalid adapters",
+            "of model '{0}'",
+            "{1}",
+            "name matrices of its products, such as @LowRank(weights = \"*.query.weight\", rank = 8)"),
 
     // The converter.
     CONVERTER_FLAG_UNKNOWN(2410, ERROR, "unknown converter flag", "{0}", "{1}", "{2}"),

@@ -11,10 +11,12 @@ import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.frontend.kernel.Member;
 import io.graphkernel.processor.frontend.kernel.MethodSource;
 import io.graphkernel.processor.frontend.kernel.ModelClass;
+import io.graphkernel.processor.frontend.kernel.ModelClass.Adapter;
 import io.graphkernel.processor.frontend.kernel.ModelClass.Component;
 import io.graphkernel.processor.frontend.kernel.ModelClass.ModelRecord;
 import io.graphkernel.processor.frontend.kernel.RecordType;
 import io.graphkernel.processor.frontend.kernel.ResultKind;
+import io.graphkernel.processor.onnx.adapter.WeightAdapter;
 import io.graphkernel.processor.onnx.node.ModelNames;
 import io.graphkernel.processor.option.FlagValues;
 import java.util.ArrayList;
@@ -31,6 +33,7 @@ final class ModelClasses {
 
     private static final String RESULTS = "Results";
     private static final String TRAINABLE = "Trainable";
+    private static final String ADAPTERS = "Adapters";
 
     private final String file;
     private final String packageName;
@@ -73,20 +76,27 @@ final class ModelClasses {
 
     /** Returns the record of the trainable weights, if any are parameters. */
     Optional<ModelRecord> trainable() {
-        List<Component> components = weights().stream()
+        return record(TRAINABLE, ModelNames.TRAINABLE, "Weights that a call passes.");
+    }
+
+    /** Returns the record of the adapters, if there are any. */
+    Optional<ModelRecord> adapters() {
+        return record(ADAPTERS, ModelNames.ADAPTERS, "Matrices of low-rank adapters, A and B of each weight.");
+    }
+
+    private Optional<ModelRecord> record(String name, String owner, String comment) {
+        List<Component> components = members(owner).stream()
                 .map(parameter -> component(
-                        parameter.name().substring(ModelNames.TRAINABLE.length() + 1),
+                        parameter.name().substring(owner.length() + 1),
                         parameter.name(),
                         parameter.node().type()))
                 .toList();
-        return components.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new ModelRecord(TRAINABLE, "Weights that a call gives.", components));
+        return components.isEmpty() ? Optional.empty() : Optional.of(new ModelRecord(name, comment, components));
     }
 
-    private List<Graph.Parameter> weights() {
+    private List<Graph.Parameter> members(String owner) {
         return graph.parameters().stream()
-                .filter(parameter -> parameter.name().startsWith(ModelNames.TRAINABLE + "."))
+                .filter(parameter -> parameter.name().startsWith(owner + "."))
                 .toList();
     }
 
@@ -102,6 +112,7 @@ final class ModelClasses {
      */
     KernelMethod method(FlagValues flags, SourcePosition position) {
         List<Member> parameters = new ArrayList<>();
+        adapters().ifPresent(record -> parameters.add(new Member(ModelNames.ADAPTERS, Optional.of(type(record)))));
         trainable().ifPresent(record -> parameters.add(new Member(ModelNames.TRAINABLE, Optional.of(type(record)))));
         inputs().forEach(parameter -> parameters.add(new Member(parameter.name(), Optional.empty())));
         JavaSignature signature = JavaSignature.plain(
@@ -115,7 +126,8 @@ final class ModelClasses {
 
     private List<Graph.Parameter> inputs() {
         List<Graph.Parameter> inputs = new ArrayList<>(graph.parameters());
-        inputs.removeAll(weights());
+        inputs.removeAll(members(ModelNames.ADAPTERS));
+        inputs.removeAll(members(ModelNames.TRAINABLE));
         return inputs;
     }
 
@@ -130,11 +142,14 @@ final class ModelClasses {
         StringBuilder text = new StringBuilder("Runs the model ")
                 .append(CommentText.code(file))
                 .append(".\n");
-        if (!weights().isEmpty()) {
-            text.append("\n<p>Takes ").append(weights().size()).append(" weights, and\n");
-        } else {
-            text.append("\n<p>Takes\n");
+        text.append("\n<p>Takes");
+        if (!members(ModelNames.ADAPTERS).isEmpty()) {
+            text.append(' ').append(members(ModelNames.ADAPTERS).size()).append(" matrices of adapters, and");
         }
+        if (!members(ModelNames.TRAINABLE).isEmpty()) {
+            text.append(' ').append(members(ModelNames.TRAINABLE).size()).append(" weights, and");
+        }
+        text.append('\n');
         List<String> inputs = new ArrayList<>();
         for (Graph.Parameter input : inputs()) {
             inputs.add(item(input.name(), input.node().type()));
@@ -158,8 +173,26 @@ final class ModelClasses {
      *
      * @param files SHA-256 hash of each file of the model, by path
      * @param weights constants by name in the model
+     * @param adapters adapters of the model
      */
-    ModelClass modelClass(SortedMap<String, String> files, Map<String, Node> weights) {
-        return new ModelClass(files, weights, results(), trainable());
+    ModelClass modelClass(SortedMap<String, String> files, Map<String, Node> weights, List<WeightAdapter> adapters) {
+        List<Adapter> adapted = new ArrayList<>();
+        List<Component> matrices = adapters().map(ModelRecord::components).orElse(List.of());
+        for (int i = 0; i < adapters.size(); i++) {
+            WeightAdapter adapter = adapters.get(i);
+            adapted.add(new Adapter(
+                    adapter.weight(),
+                    matrices.get(2 * i).name(),
+                    matrices.get(2 * i + 1).name(),
+                    adapter.rank(),
+                    adapter.inputs(),
+                    adapter.outputs(),
+                    adapter.scale(),
+                    adapter.isTransposed(),
+                    adapter.isQuantized()
+                            ? Optional.empty()
+                            : Optional.of(weights.get(adapter.weight()).dtype())));
+        }
+        return new ModelClass(files, weights, results(), trainable(), adapters(), adapted);
     }
 }

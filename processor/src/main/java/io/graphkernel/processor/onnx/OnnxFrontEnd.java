@@ -17,6 +17,7 @@ import io.graphkernel.processor.frontend.kernel.StubNames;
 import io.graphkernel.processor.onnx.OnnxImporter.Imported;
 import io.graphkernel.processor.onnx.OnnxImporter.Settings;
 import io.graphkernel.processor.onnx.OnnxImporter.UnsupportedNode;
+import io.graphkernel.processor.onnx.adapter.AdapterInsertion;
 import io.graphkernel.processor.onnx.node.ModelNames;
 import io.graphkernel.processor.onnx.reader.InputShapes;
 import io.graphkernel.processor.onnx.reader.InputValues;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
@@ -93,7 +95,13 @@ public final class OnnxFrontEnd {
 
     /** Arguments of the annotation. */
     private record Request(
-            String file, String shapes, String values, String flags, String weights, List<String> trainable) {
+            String file,
+            String shapes,
+            String values,
+            String flags,
+            String weights,
+            List<String> trainable,
+            List<AdapterInsertion.Request> adapters) {
 
         /** Returns the arguments; empty after an error that javac reports. */
         static Optional<Request> of(TypeElement type) {
@@ -106,7 +114,11 @@ public final class OnnxFrontEnd {
                         annotation.inputValues(),
                         annotation.flags(),
                         annotation.weights(),
-                        List.of(annotation.trainable())));
+                        List.of(annotation.trainable()),
+                        Stream.of(annotation.adapters())
+                                .map(adapters -> new AdapterInsertion.Request(
+                                        List.of(adapters.weights()), adapters.rank(), adapters.scale()))
+                                .toList()));
             } catch (IncompleteAnnotationException | AnnotationTypeMismatchException e) {
                 return Optional.empty();
             }
@@ -151,17 +163,24 @@ public final class OnnxFrontEnd {
             reporter.report(value(type, "trainable"), Diagnostic.MODEL_TRAINABLE, file, e.getMessage());
             return Optional.empty();
         }
-        Optional<Settings> settings = settings(type, request, model.get(), trainable);
+        AdapterInsertion.Adapted adapted;
+        try {
+            adapted = AdapterInsertion.of(model.get(), request.adapters(), trainable);
+        } catch (OnnxException e) {
+            reporter.report(value(type, "adapters"), Diagnostic.MODEL_ADAPTERS, file, e.getMessage());
+            return Optional.empty();
+        }
+        Optional<Settings> settings = settings(type, request, adapted, trainable);
         if (settings.isEmpty()) {
             return Optional.empty();
         }
-        Imported imported = OnnxImporter.run(model.get(), METHOD, settings.get());
+        Imported imported = OnnxImporter.run(adapted.model(), METHOD, settings.get());
         if (imported.graph().isEmpty()) {
             if (!request.shapes().isBlank()
                     && OnnxImporter.run(
-                                    model.get(),
+                                    adapted.model(),
                                     METHOD,
-                                    new Settings(Map.of(), settings.get().constants(), trainable))
+                                    new Settings(Map.of(), settings.get().constants(), trainable, adapted.adapters()))
                             .graph()
                             .isPresent()) {
                 UnsupportedNode first = imported.refusals().get(0);
@@ -184,12 +203,13 @@ public final class OnnxFrontEnd {
         ModelClasses classes = new ModelClasses(
                 file, enclosing.getQualifiedName().toString(), StubNames.simpleStub(type), graph, imported.names());
         KernelMethod method = classes.method(flags, position);
-        if (!trainable.isEmpty()) {
+        if (!trainable.isEmpty() || !adapted.adapters().isEmpty()) {
+            String argument = trainable.isEmpty() ? "adapters" : "trainable";
             Optional<KernelMethod> differentiated = ModelGradient.of(
                     method,
-                    ModelNames.TRAINABLE,
+                    Set.of(ModelNames.TRAINABLE, ModelNames.ADAPTERS),
                     recognition.apply(graph, flags),
-                    cause -> reporter.report(value(type, "trainable"), Diagnostic.MODEL_TRAINABLE, file, cause));
+                    cause -> reporter.report(value(type, argument), Diagnostic.MODEL_TRAINABLE, file, cause));
             if (differentiated.isEmpty()) {
                 return Optional.empty();
             }
@@ -200,7 +220,7 @@ public final class OnnxFrontEnd {
                     type,
                     enclosing,
                     method,
-                    classes.modelClass(files.hashes(), weights),
+                    classes.modelClass(files.hashes(), weights, adapted.adapters()),
                     new SourceLines(file, List.of())));
         } catch (IllegalArgumentException e) {
             reporter.report(value(type, "value"), Diagnostic.MODEL_TOO_WIDE, file, e.getMessage());
@@ -227,7 +247,9 @@ public final class OnnxFrontEnd {
         return reporter.errorCount() == errors;
     }
 
-    private Optional<Settings> settings(TypeElement type, Request request, ParsedModel model, Set<String> trainable) {
+    private Optional<Settings> settings(
+            TypeElement type, Request request, AdapterInsertion.Adapted adapted, Set<String> trainable) {
+        ParsedModel model = adapted.model();
         Map<String, List<ParsedModel.Axis>> shapes;
         try {
             shapes = InputShapes.parse(request.shapes(), model);
@@ -237,7 +259,7 @@ public final class OnnxFrontEnd {
         }
         try {
             Map<String, OnnxTensor> values = InputValues.parse(request.values(), model, shapes);
-            return Optional.of(new Settings(shapes, values, trainable));
+            return Optional.of(new Settings(shapes, values, trainable, adapted.adapters()));
         } catch (OnnxException e) {
             reporter.report(value(type, "inputValues"), Diagnostic.MODEL_VALUES, request.file(), e.getMessage());
             return Optional.empty();

@@ -9,6 +9,7 @@ import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.OpTable;
+import io.graphkernel.processor.onnx.adapter.WeightAdapter;
 import io.graphkernel.processor.onnx.node.ModelNames;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.OnnxValue;
@@ -39,8 +40,13 @@ public final class OnnxImporter {
      * @param shapes dims of inputs in place of those of the file, by input: constants or symbols
      * @param constants inputs with values known at compile time, which are not parameters
      * @param trainable weights that become parameters, by name
+     * @param adapters adapters that the nodes read, which become parameters
      */
-    public record Settings(Map<String, List<Axis>> shapes, Map<String, OnnxTensor> constants, Set<String> trainable) {
+    public record Settings(
+            Map<String, List<Axis>> shapes,
+            Map<String, OnnxTensor> constants,
+            Set<String> trainable,
+            List<WeightAdapter> adapters) {
 
         /**
          * Creates the settings of a model with constant weights.
@@ -49,7 +55,7 @@ public final class OnnxImporter {
          * @param constants inputs with known values
          */
         public Settings(Map<String, List<Axis>> shapes, Map<String, OnnxTensor> constants) {
-            this(shapes, constants, Set.of());
+            this(shapes, constants, Set.of(), List.of());
         }
 
         /** Default settings. */
@@ -82,6 +88,7 @@ public final class OnnxImporter {
     private final GraphImporter nodes;
     private final ModelNames tensorNames = new ModelNames();
     private final ModelNames weightNames = new ModelNames();
+    private final ModelNames adapterNames = new ModelNames();
     private final ModelNames dimNames = new ModelNames();
     private final Map<String, String> names = new LinkedHashMap<>();
 
@@ -106,6 +113,10 @@ public final class OnnxImporter {
     }
 
     private Imported imported(String name) {
+        for (WeightAdapter adapter : settings.adapters()) {
+            matrix(adapter.nameOfA(), adapter.module() + "_a", adapter.typeOfA());
+            matrix(adapter.nameOfB(), adapter.module() + "_b", adapter.typeOfB());
+        }
         model.initializers().values().stream()
                 .filter(tensor ->
                         nodes.isNeeded(tensor.name()) || settings.trainable().contains(tensor.name()))
@@ -132,6 +143,12 @@ public final class OnnxImporter {
         String path = ModelNames.TRAINABLE + "." + weightNames.of(name);
         names.put(name, path);
         nodes.values().put(name, OnnxValue.of(graph.tensorParameter(path, tensor.type())));
+    }
+
+    private void matrix(String name, String component, ValueType type) {
+        String path = ModelNames.ADAPTERS + "." + adapterNames.of(component);
+        names.put(name, path);
+        nodes.values().put(name, OnnxValue.of(graph.tensorParameter(path, type)));
     }
 
     private void input(Port input) {

@@ -3,6 +3,7 @@ package io.graphkernel.processor.onnx;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.ValueType;
+import io.graphkernel.processor.onnx.reader.NamePattern;
 import io.graphkernel.processor.onnx.reader.OnnxAttribute;
 import io.graphkernel.processor.onnx.reader.OnnxException;
 import io.graphkernel.processor.onnx.reader.OnnxNode;
@@ -15,7 +16,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Weights of a model: their identification, replacement of their values, and lookup in the graph. */
@@ -23,9 +23,6 @@ final class OnnxWeights {
 
     private static final String CONSTANT = "Constant";
     private static final String VALUE = "value";
-
-    /** Maximum number of names in a message. */
-    private static final int MAX_NAMED = 8;
 
     private OnnxWeights() {}
 
@@ -83,8 +80,8 @@ final class OnnxWeights {
         for (OnnxTensor value : values.values()) {
             OnnxTensor weight = initializers.get(value.name());
             if (weight == null) {
-                throw new OnnxException(
-                        "the model has no weight '" + value.name() + "', but " + some(initializers.keySet()));
+                throw new OnnxException("the model has no weight '" + value.name() + "', but "
+                        + NamePattern.list(initializers.keySet()));
             }
             if (weight.elementType() != value.elementType() || !weight.dims().equals(value.dims())) {
                 throw new OnnxException("weight '" + value.name() + "' is " + text(weight) + " in the model, and "
@@ -97,12 +94,6 @@ final class OnnxWeights {
 
     private static String text(OnnxTensor tensor) {
         return tensor.elementType() + tensor.dims().toString();
-    }
-
-    private static String some(Set<String> names) {
-        String text =
-                names.stream().limit(MAX_NAMED).map(name -> "'" + name + "'").collect(Collectors.joining(", "));
-        return names.size() > MAX_NAMED ? text + " and " + (names.size() - MAX_NAMED) + " more" : text;
     }
 
     /**
@@ -120,14 +111,11 @@ final class OnnxWeights {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         Set<String> fitting = new LinkedHashSet<>();
         for (String pattern : patterns) {
-            Pattern compiled = Pattern.compile(Pattern.quote(pattern).replace("*", "\\E.*\\Q"), Pattern.DOTALL);
-            int before = fitting.size();
-            weights.stream().filter(name -> compiled.matcher(name).matches()).forEach(fitting::add);
-            boolean fits = fitting.size() > before
-                    || fitting.stream().anyMatch(name -> compiled.matcher(name).matches());
-            if (!fits) {
+            NamePattern compiled = new NamePattern(pattern);
+            weights.stream().filter(compiled::matches).forEach(fitting::add);
+            if (fitting.stream().noneMatch(compiled::matches)) {
                 throw new OnnxException("no weight with axes and numbers with a fraction fits '" + pattern
-                        + "'; there are " + (weights.isEmpty() ? "none" : some(weights)));
+                        + "'; there are " + NamePattern.list(weights));
             }
         }
         weights.stream().filter(fitting::contains).forEach(matching::add);

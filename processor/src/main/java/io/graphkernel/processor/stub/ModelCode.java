@@ -23,7 +23,7 @@ import javax.lang.model.element.Modifier;
  */
 final class ModelCode {
 
-    private static final TypeName BY_NAME =
+    static final TypeName BY_NAME =
             ParameterizedTypeName.get(ClassName.get(Map.class), ClassName.get(String.class), RuntimeTypes.TENSOR);
 
     private final ClassName stub;
@@ -57,6 +57,13 @@ final class ModelCode {
                     .addMethod(of(trainable))
                     .build());
             type.addMethod(initial(trainable));
+        });
+        model.adapters().ifPresent(adapters -> {
+            type.addType(record(adapters)
+                    .addMethod(named(adapters))
+                    .addMethod(of(adapters))
+                    .build());
+            new AdapterCode(stub.nestedClass(adapters.name()), model.adapted()).addTo(type);
         });
     }
 

@@ -10,6 +10,7 @@ final class RuntimeTypes {
     private static final String LIBRARY = GENERATED + ".library";
 
     static final ClassName TENSOR = ClassName.get(PACKAGE, "Tensor");
+    static final ClassName OPS = ClassName.get(PACKAGE, "Ops");
     static final ClassName TENSOR_SCOPE = ClassName.get(PACKAGE, "TensorScope");
     static final ClassName FORWARD_CALL = ClassName.get(PACKAGE, "ForwardCall");
     static final ClassName DTYPE = ClassName.get(PACKAGE, "DType");

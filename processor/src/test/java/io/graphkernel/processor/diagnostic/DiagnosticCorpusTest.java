@@ -73,6 +73,7 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.MODEL_TOO_WIDE, "needs the file of a model; see OnnxFrontEndTest"),
             entry(Diagnostic.MODEL_WEIGHTS, "needs the file of a model; see OnnxFrontEndTest"),
             entry(Diagnostic.MODEL_TRAINABLE, "needs the file of a model; see OnnxFrontEndTest"),
+            entry(Diagnostic.MODEL_ADAPTERS, "needs the file of a model; see AdaptersTest"),
             entry(Diagnostic.CONVERTER_FLAG_UNKNOWN, "a flag of the converter; see ConverterTest"),
             entry(Diagnostic.CONVERTER_FLAG_VALUE, "a flag of the converter; see ConverterTest"),
             entry(Diagnostic.CONVERTER_FLAG_MISSING, "a flag of the converter; see ConverterTest"),

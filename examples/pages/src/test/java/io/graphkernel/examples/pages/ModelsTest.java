@@ -6,7 +6,9 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.training.Checkpoint;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,17 +17,35 @@ class ModelsTest {
 
     private static final int COUNT = 48;
 
-    @Test
-    void loss_whereTheHeadIsTrained_falls(@TempDir Path directory) {
+    private final float[] measures = new float[COUNT * 4];
+    private final int[] labels = new int[COUNT];
+
+    @BeforeEach
+    void draw() {
         Random random = new Random(11);
-        float[] measures = new float[COUNT * 4];
-        int[] labels = new int[COUNT];
         for (int i = 0; i < COUNT; i++) {
             labels[i] = i % 3;
             for (int j = 0; j < 4; j++) {
                 measures[4 * i + j] = random.nextFloat() - 0.5f + (j == labels[i] ? 2 : 0);
             }
         }
+    }
+
+    @Test
+    void loss_whereAdaptersAreTrained_falls(@TempDir Path directory) {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor x = Tensor.of(measures, COUNT, 4);
+            float[] losses = Models.adapt(x, Tensor.of(labels, COUNT), 150, directory);
+            assertThat(losses[149]).isLessThan(losses[0] / 3);
+            Tensor adapted = Models.adapted(x, directory);
+            Tensor best = io.graphkernel.runtime.Ops.argMaxWithValue(adapted, 1).index();
+            assertThat(best.toLongArray())
+                    .isEqualTo(Arrays.stream(labels).asLongStream().toArray());
+        }
+    }
+
+    @Test
+    void loss_whereTheHeadIsTrained_falls(@TempDir Path directory) {
         Path file = directory.resolve("head.safetensors");
         try (TensorScope scope = TensorScope.open()) {
             float[] losses = Models.train(Tensor.of(measures, COUNT, 4), Tensor.of(labels, COUNT), 150, file);

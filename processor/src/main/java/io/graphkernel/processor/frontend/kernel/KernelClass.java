@@ -102,10 +102,7 @@ public record KernelClass(
     public static KernelClass ofModel(
             TypeElement type, PackageElement enclosing, KernelMethod method, ModelClass model, SourceLines source) {
         int most = Math.max(
-                model.trainable()
-                        .map(ModelClass.ModelRecord::components)
-                        .map(List::size)
-                        .orElse(0),
+                model.widestParameter(),
                 method.parameters().size() + method.graph().outputs().size());
         if (most > ParameterSlots.MAX_SLOTS) {
             throw new IllegalArgumentException("it takes and gives " + most + " tensors, and a Java method has at most "

@@ -1,10 +1,12 @@
 package io.graphkernel.processor.frontend.kernel;
 
+import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /**
  * Members of a model's class besides the kernel method.
@@ -13,12 +15,29 @@ import java.util.SortedMap;
  * @param weights constant tensors by their names in the model, in its order
  * @param results record of the results, if there are several
  * @param trainable record of the trainable weights, if there are any
+ * @param adapters record of the matrices of adapters, if there are any
+ * @param adapted adapters of weights, in the order of their matrices in the record
  */
 public record ModelClass(
         SortedMap<String, String> files,
         Map<String, Node> weights,
         Optional<ModelRecord> results,
-        Optional<ModelRecord> trainable) {
+        Optional<ModelRecord> trainable,
+        Optional<ModelRecord> adapters,
+        List<Adapter> adapted) {
+
+    public ModelClass {
+        adapted = List.copyOf(adapted);
+    }
+
+    /** Returns the largest number of components of a record parameter. */
+    public int widestParameter() {
+        return Stream.of(trainable, adapters)
+                .flatMap(Optional::stream)
+                .mapToInt(record -> record.components().size())
+                .max()
+                .orElse(0);
+    }
 
     /**
      * Record generated within the class.
@@ -42,4 +61,28 @@ public record ModelClass(
      * @param documentation its dtype and dims
      */
     public record Component(String name, String original, String documentation) {}
+
+    /**
+     * Low-rank adapter of a weight: two matrices of the record of adapters.
+     *
+     * @param weight name of the weight in the model
+     * @param a component of the matrix A, [rank, inputs]
+     * @param b component of the matrix B, [outputs, rank]
+     * @param rank number of rows of A
+     * @param inputs number of columns of A
+     * @param outputs number of rows of B
+     * @param scale factor of the product of both matrices
+     * @param isTransposed true if the weight is [outputs, inputs]
+     * @param dtype dtype of the weight; empty if it is quantized, so that it cannot include the adapter
+     */
+    public record Adapter(
+            String weight,
+            String a,
+            String b,
+            int rank,
+            long inputs,
+            long outputs,
+            double scale,
+            boolean isTransposed,
+            Optional<DataType> dtype) {}
 }

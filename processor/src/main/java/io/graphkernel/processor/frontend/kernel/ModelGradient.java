@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Differentiation of a model's kernel method with respect to its trainable weights. */
+/** Differentiation of a model's kernel method with respect to its trainable weights and adapters. */
 public final class ModelGradient {
 
     private ModelGradient() {}
@@ -23,16 +23,16 @@ public final class ModelGradient {
      * Returns the kernel method with its gradient.
      *
      * @param method kernel method of a model
-     * @param owner parameter with the weights, a record
+     * @param owners parameters with the weights and adapters, which are records
      * @param recognized values of the graph that later stages replace, with the op that replaces each
      * @param problem receiver of the reason for a missing gradient
      * @return the method; empty if it has no gradient
      */
     public static Optional<KernelMethod> of(
-            KernelMethod method, String owner, Map<Node, Node> recognized, Consumer<String> problem) {
+            KernelMethod method, Set<String> owners, Map<Node, Node> recognized, Consumer<String> problem) {
         Graph graph = method.graph();
         List<Node> wanted = graph.tensorParameters().stream()
-                .filter(parameter -> parameter.label().startsWith(owner + "."))
+                .filter(parameter -> owners.contains(owner(parameter.label())))
                 .toList();
         Set<String> results = graph.outputs().stream()
                 .filter(output -> output.node().dtype().isFloating())
@@ -53,5 +53,9 @@ public final class ModelGradient {
                                     + e.getMessage());
             return Optional.empty();
         }
+    }
+
+    private static String owner(String path) {
+        return path.substring(0, Math.max(0, path.indexOf('.')));
     }
 }

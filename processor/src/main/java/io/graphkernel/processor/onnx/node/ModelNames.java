@@ -12,6 +12,9 @@ public final class ModelNames {
     /** Record parameter with the trainable weights. */
     public static final String TRAINABLE = "trainable";
 
+    /** Record parameter with the adapters of weights. */
+    public static final String ADAPTERS = "adapters";
+
     /** Reserved names: functions in formulas of dims, and names that a record component may not have. */
     private static final Set<String> TAKEN = Set.of(
             "floorDiv",
@@ -26,6 +29,7 @@ public final class ModelNames {
             "toString",
             "wait",
             TRAINABLE,
+            ADAPTERS,
             "named");
 
     private final Map<String, String> chosen = new HashMap<>();
