@@ -164,6 +164,14 @@ final class IndexingCases {
                     new Operand(dtype, "5, d", Sampler.between(-3, 4)),
                     new Operand(indices, "m", Sampler.between(0, 4)),
                     new Operand(indices, "3", Sampler.between(0, 4))));
+            cases.add(Case.of(
+                    "SegmentReduce",
+                    mode.name().toLowerCase(Locale.ROOT),
+                    dtype,
+                    "$(a, b, BagReduction." + mode + ")",
+                    x -> List.of(Indexing.segments(x[0], x[1], mode, zero)),
+                    new Operand(dtype, "m, d", Sampler.between(-3, 4)),
+                    new Operand(indices, "4", Sampler.between(0, 4))));
         }
     }
 

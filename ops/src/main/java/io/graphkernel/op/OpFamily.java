@@ -179,7 +179,7 @@ public enum OpFamily {
             TakeAlongAxis GatherNd Scatter ScatterNd IndexAdd IndexCopy RepeatInterleaveTensor
             """),
     EMBEDDING("Embeddings", """
-            EmbeddingBag
+            EmbeddingBag SegmentReduce
             """),
     SPATIAL_POOLING("Pooling over any number of axes", """
             MaxPoolNd AvgPoolNd MaxPoolWithIndices MaxUnpool AdaptiveAvgPool AdaptiveMaxPool

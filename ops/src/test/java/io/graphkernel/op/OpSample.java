@@ -117,6 +117,8 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("EmbeddingBag.x", "[n, 8]"),
             Map.entry("EmbeddingBag.indices", "[m]"),
             Map.entry("EmbeddingBag.offsets", "[4]"),
+            Map.entry("SegmentReduce.x", "[n, 8]"),
+            Map.entry("SegmentReduce.offsets", "[4]"),
             Map.entry("IndexAdd.indices", "[4]"),
             Map.entry("IndexCopy.indices", "[4]"),
             Map.entry("RepeatInterleaveTensor.repeats", "[4]"),

@@ -8615,6 +8615,26 @@ public final class Ops {
     }
 
     /**
+     * SegmentReduce: the sum, mean or maximum of the rows of each segment of x; segment i has the rows from
+     * offsets[i] to offsets[i + 1] - 1.
+     *
+     * @param x float
+     * @param offsets i32 or i64
+     * @param mode a constant of BagReduction, by default BagReduction.MEAN
+     * @return float; [n, d] of x [total, d] and offsets [n + 1]
+     */
+    @GraphOp("SegmentReduce")
+    public static Tensor segmentReduce(Tensor x, Tensor offsets, BagReduction mode) {
+        return CompositeOp.result("SegmentReduce", x, offsets, mode);
+    }
+
+    /** As {@link #segmentReduce(Tensor, Tensor, BagReduction)} with mode = BagReduction.MEAN. */
+    @GraphOp("SegmentReduce")
+    public static Tensor segmentReduce(Tensor x, Tensor offsets) {
+        return segmentReduce(x, offsets, BagReduction.MEAN);
+    }
+
+    /**
      * MaxPoolNd: the greatest element of each window of kernelSize, along as many axes; pads are before and after
      * each axis, missing strides are 1.
      *

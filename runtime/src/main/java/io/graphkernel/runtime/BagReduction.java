@@ -1,6 +1,6 @@
 package io.graphkernel.runtime;
 
-/** Reduction of the embeddings of a bag. */
+/** Reduction of the rows of a bag or a segment. */
 public enum BagReduction {
     /** The sum. */
     SUM,

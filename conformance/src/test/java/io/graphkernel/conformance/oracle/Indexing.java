@@ -126,20 +126,43 @@ public final class Indexing {
         return NdArray.generate(x.dtype(), dims, p -> {
             List<Scalar> members = new ArrayList<>();
             for (int j = 0; j < indices.dims()[0]; j++) {
-                int bag = -1;
-                for (Scalar offset : offsets.elements()) {
-                    bag += offset.asDouble() <= j ? 1 : 0;
-                }
-                if (bag == p[0]) {
+                if (bag(offsets, j) == p[0]) {
                     members.add(x.at((int) indices.at(j).asDouble(), p[1]));
                 }
             }
-            if (mode == BagReduction.MAX) {
-                return members.stream().reduce(Scalar::max).orElse(zero);
-            }
-            Scalar sum = members.stream().reduce(Scalar::plus).orElse(zero);
-            return mode == BagReduction.SUM ? sum : sum.over(zero.number(Math.max(members.size(), 1)));
+            return reduced(members, mode, zero);
         });
+    }
+
+    /** Returns a reduction of the rows from each offset to the next. */
+    public static NdArray segments(NdArray x, NdArray offsets, BagReduction mode, Scalar zero) {
+        int[] dims = {offsets.dims()[0] - 1, x.dims()[1]};
+        return NdArray.generate(x.dtype(), dims, p -> {
+            List<Scalar> members = new ArrayList<>();
+            for (int row = 0; row < x.dims()[0]; row++) {
+                if (bag(offsets, row) == p[0]) {
+                    members.add(x.at(row, p[1]));
+                }
+            }
+            return reduced(members, mode, zero);
+        });
+    }
+
+    /** Returns the number of offsets that are not greater than a position, less one. */
+    private static int bag(NdArray offsets, int position) {
+        int bag = -1;
+        for (Scalar offset : offsets.elements()) {
+            bag += offset.asDouble() <= position ? 1 : 0;
+        }
+        return bag;
+    }
+
+    private static Scalar reduced(List<Scalar> members, BagReduction mode, Scalar zero) {
+        if (mode == BagReduction.MAX) {
+            return members.stream().reduce(Scalar::max).orElse(zero);
+        }
+        Scalar sum = members.stream().reduce(Scalar::plus).orElse(zero);
+        return mode == BagReduction.SUM ? sum : sum.over(zero.number(Math.max(members.size(), 1)));
     }
 
     /** Returns the dtype of indices that a case of a dtype takes. */

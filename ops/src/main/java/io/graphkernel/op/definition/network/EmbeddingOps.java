@@ -14,7 +14,7 @@ import io.graphkernel.op.row.IndexRule;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpRowBuilder;
 
-/** Reductions of embeddings over bags of indices. */
+/** Reductions of rows by bags of indices and by segments. */
 public final class EmbeddingOps {
 
     private EmbeddingOps() {}
@@ -45,6 +45,19 @@ public final class EmbeddingOps {
                                 + " position j is in the bag whose number is one less than the number of offsets not"
                                 + " greater than j")
                         .note("an empty bag is 0; indices before all offsets are in no bag");
+            case "SegmentReduce" ->
+                composite(name, EmbeddingOps::segments)
+                        .parameters(
+                                tensor("x"),
+                                tensor("offsets", OpDtype.INDEX),
+                                enumeration("mode", "BagReduction", "MEAN"))
+                        .shape("[n, d] of x [total, d] and offsets [n + 1]")
+                        .document(
+                                "the sum, mean or maximum of the rows of each segment of x; segment i has the rows from"
+                                        + " offsets[i] to offsets[i + 1] - 1")
+                        .note("an empty segment is 0; rows before the first offset and from the last one on are in no"
+                                + " segment; if offsets are not ascending, the segment of a row is one less than the"
+                                + " number of offsets not greater than its position");
             default -> null;
         };
     }
@@ -57,11 +70,37 @@ public final class EmbeddingOps {
         Extent count = b.dim(b.operand("offsets"), first);
         Extent width = b.dim(x, b.axes(1));
         Extent one = b.extent(1);
-        Node rows = b.gather(x, b.operand("indices"), first);
+        Node rows = b.reshape(b.gather(x, b.operand("indices"), first), b.list(one, positions, width));
+        return reduced(b, rows, positions, count);
+    }
+
+    /** Reduces by bags that begin at the offsets, without the last one. */
+    private static Node segments(ExpansionBuilder b) throws TypeException {
+        Node x = b.x();
+        b.requireRank("x", x, 2, 2);
+        Axes first = b.axes(0);
+        Extent total = b.dim(x, first);
+        Extent count = b.dim(b.operand("offsets"), first);
+        Node rows = b.reshape(x, b.list(b.extent(1), total, b.dim(x, b.axes(1))));
+        return b.narrow(reduced(b, rows, total, count), first, b.extent(0), b.minus(count, b.extent(1)));
+    }
+
+    /**
+     * Reduces rows by bags.
+     *
+     * @param apart rows, [1, positions, width]
+     * @param positions number of rows
+     * @param count number of offsets
+     * @return the bags, [count, width]
+     */
+    private static Node reduced(ExpansionBuilder b, Node apart, Extent positions, Extent count) throws TypeException {
+        Node x = b.x();
+        Axes first = b.axes(0);
+        Extent one = b.extent(1);
+        Extent width = b.dim(apart, b.axes(2));
         Node reached = reachedOffsets(b, positions, count);
         Node ones = b.broadcastTo(b.number(1, x), b.list(one, positions, one));
         Node members = sums(b, ones, reached, count, one);
-        Node apart = b.reshape(rows, b.list(one, positions, width));
         if (b.choice("mode").equals("MAX")) {
             Node bag = b.index(b.list(count, positions, one), first);
             Node number = b.reshape(b.sub(reached, b.number(1, reached)), b.list(one, positions, one));

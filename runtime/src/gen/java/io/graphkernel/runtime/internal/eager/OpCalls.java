@@ -270,6 +270,7 @@ final class OpCalls {
             case "Scatter" -> Ops.scatter(x[0], x[1], x[2]);
             case "ScatterNd" -> Ops.scatterNd(x[0], x[1], x[2]);
             case "EmbeddingBag" -> Ops.embeddingBag(x[0], x[1], x[2]);
+            case "SegmentReduce" -> Ops.segmentReduce(x[0], x[1]);
             case "Conv1D" -> Ops.conv1D(x[0], x[1]);
             case "Conv3D" -> Ops.conv3D(x[0], x[1]);
             case "ConvTranspose" -> Ops.convTranspose(x[0], x[1]);
@@ -448,6 +449,7 @@ final class OpCalls {
             case "RepeatInterleaveTensor" -> Ops.repeatInterleaveTensor((Tensor) x[0], (Tensor) x[1], (int) x[2], (
                     long) x[3]);
             case "EmbeddingBag" -> Ops.embeddingBag((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (BagReduction) x[3]);
+            case "SegmentReduce" -> Ops.segmentReduce((Tensor) x[0], (Tensor) x[1], (BagReduction) x[2]);
             case "MaxPoolNd" -> Ops.maxPoolNd((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3], (
                     long[]) x[4], (boolean) x[5]);
             case "AvgPoolNd" -> Ops.avgPoolNd((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3], (

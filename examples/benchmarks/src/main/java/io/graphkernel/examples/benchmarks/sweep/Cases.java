@@ -54,6 +54,7 @@ final class Cases {
                     "MaxPoolWithIndices",
                     "MaxUnpool",
                     "EmbeddingBag",
+                    "SegmentReduce",
                     "AdaptiveAvgPool",
                     "AdaptiveMaxPool",
                     "GridSample",
