@@ -1213,6 +1213,12 @@ public enum RuntimeProblem {
             "%1$s: %2$s",
             "the only supported value is %3$s",
             "merge the adapter into the weights with PEFT, or train it with the default settings"),
+    RAGGED_LENGTHS(
+            6096,
+            "invalid lengths of a ragged batch",
+            "%1$s",
+            "a batch has nonnegative lengths, with a sum of at most 2,147,483,647",
+            "pass the lengths of the sequences, or split the batch"),
     NO_CAPTURE(
             6700,
             "graph capture is not supported on the device",
