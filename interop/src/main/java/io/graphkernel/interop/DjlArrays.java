@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * kernel as its result argument.
  */
 public final class DjlArrays {
-    /** Without bf16: the PyTorch engine ends the process if a bfloat16 array is requested. */
+    /** Without bf16, i16, u16, u32 and u64: the PyTorch engine ends the process if such an array is requested. */
     static final Adapter<DataType> ADAPTER = new Adapter<>(
             "DjlArrays",
             Map.of(

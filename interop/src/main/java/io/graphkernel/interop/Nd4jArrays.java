@@ -22,16 +22,20 @@ import org.nd4j.linalg.factory.Nd4j;
 public final class Nd4jArrays {
     private static final Adapter<DataType> ADAPTER = new Adapter<>(
             "Nd4jArrays",
-            Map.of(
-                    DType.F32, DataType.FLOAT,
-                    DType.F64, DataType.DOUBLE,
-                    DType.F16, DataType.FLOAT16,
-                    DType.BF16, DataType.BFLOAT16,
-                    DType.I8, DataType.INT8,
-                    DType.U8, DataType.UINT8,
-                    DType.I32, DataType.INT32,
-                    DType.I64, DataType.INT64,
-                    DType.BOOL, DataType.BOOL));
+            Map.ofEntries(
+                    Map.entry(DType.F32, DataType.FLOAT),
+                    Map.entry(DType.F64, DataType.DOUBLE),
+                    Map.entry(DType.F16, DataType.FLOAT16),
+                    Map.entry(DType.BF16, DataType.BFLOAT16),
+                    Map.entry(DType.I8, DataType.INT8),
+                    Map.entry(DType.U8, DataType.UINT8),
+                    Map.entry(DType.I16, DataType.INT16),
+                    Map.entry(DType.U16, DataType.UINT16),
+                    Map.entry(DType.I32, DataType.INT32),
+                    Map.entry(DType.U32, DataType.UINT32),
+                    Map.entry(DType.I64, DataType.INT64),
+                    Map.entry(DType.U64, DataType.UINT64),
+                    Map.entry(DType.BOOL, DataType.BOOL)));
 
     /** Number of tensors that hold a buffer that was not constant before; guarded by itself. */
     private static final Map<DataBuffer, Integer> HOLDS = new IdentityHashMap<>();

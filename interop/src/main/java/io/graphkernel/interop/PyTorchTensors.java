@@ -22,16 +22,20 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
 public final class PyTorchTensors {
     static final Adapter<ScalarType> ADAPTER = new Adapter<>(
             "PyTorchTensors",
-            Map.of(
-                    DType.F32, ScalarType.Float,
-                    DType.F64, ScalarType.Double,
-                    DType.F16, ScalarType.Half,
-                    DType.BF16, ScalarType.BFloat16,
-                    DType.I8, ScalarType.Char,
-                    DType.U8, ScalarType.Byte,
-                    DType.I32, ScalarType.Int,
-                    DType.I64, ScalarType.Long,
-                    DType.BOOL, ScalarType.Bool));
+            Map.ofEntries(
+                    Map.entry(DType.F32, ScalarType.Float),
+                    Map.entry(DType.F64, ScalarType.Double),
+                    Map.entry(DType.F16, ScalarType.Half),
+                    Map.entry(DType.BF16, ScalarType.BFloat16),
+                    Map.entry(DType.I8, ScalarType.Char),
+                    Map.entry(DType.U8, ScalarType.Byte),
+                    Map.entry(DType.I16, ScalarType.Short),
+                    Map.entry(DType.U16, ScalarType.UInt16),
+                    Map.entry(DType.I32, ScalarType.Int),
+                    Map.entry(DType.U32, ScalarType.UInt32),
+                    Map.entry(DType.I64, ScalarType.Long),
+                    Map.entry(DType.U64, ScalarType.UInt64),
+                    Map.entry(DType.BOOL, ScalarType.Bool)));
 
     private PyTorchTensors() {}
 

@@ -20,6 +20,7 @@ import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TFloat64;
 import org.tensorflow.types.TInt32;
 import org.tensorflow.types.TInt64;
+import org.tensorflow.types.TUint16;
 import org.tensorflow.types.TUint8;
 import org.tensorflow.types.family.TType;
 
@@ -33,6 +34,7 @@ public final class TensorFlowTensors {
                     DType.F16, DataType.DT_HALF,
                     DType.BF16, DataType.DT_BFLOAT16,
                     DType.U8, DataType.DT_UINT8,
+                    DType.U16, DataType.DT_UINT16,
                     DType.I32, DataType.DT_INT32,
                     DType.I64, DataType.DT_INT64,
                     DType.BOOL, DataType.DT_BOOL));
@@ -45,6 +47,7 @@ public final class TensorFlowTensors {
                     DType.F16, TFloat16.class,
                     DType.BF16, TBfloat16.class,
                     DType.U8, TUint8.class,
+                    DType.U16, TUint16.class,
                     DType.I32, TInt32.class,
                     DType.I64, TInt64.class,
                     DType.BOOL, TBool.class));

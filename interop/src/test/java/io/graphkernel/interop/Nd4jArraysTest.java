@@ -119,7 +119,7 @@ class Nd4jArraysTest {
 
     @Test
     void everyDtype_goesBothWays() {
-        for (DType dtype : Values.DTYPES) {
+        for (DType dtype : DType.values()) {
             try (Tensor tensor = Values.sample(dtype, 2, 3)) {
                 INDArray x = Nd4jArrays.toNd4j(tensor);
                 assertThat(x.dataType().width()).isEqualTo(dtype.bytes());
@@ -141,12 +141,8 @@ class Nd4jArraysTest {
 
     @Test
     void otherDtypes_areRejectedByName() {
-        for (DataType other : List.of(DataType.INT16, DataType.UINT16, DataType.UINT32, DataType.UINT64)) {
-            INDArray x = Nd4j.create(other, 2, 3);
-            assertRefused(() -> Nd4jArrays.wrap(x), "GK-6310", "Nd4jArrays.wrap", other.name());
-            assertRefused(() -> Nd4jArrays.copy(x), "GK-6310", "Nd4jArrays.copy", other.name());
-        }
-        assertRefused(() -> Nd4jArrays.wrap(Nd4j.create("a", "b")), "GK-6310", "UTF8");
+        assertRefused(() -> Nd4jArrays.wrap(Nd4j.create("a", "b")), "GK-6310", "Nd4jArrays.wrap", "UTF8");
+        assertRefused(() -> Nd4jArrays.copy(Nd4j.create("a", "b")), "GK-6310", "Nd4jArrays.copy", "UTF8");
     }
 
     @Test

@@ -134,7 +134,7 @@ class PyTorchTensorsTest {
 
     @Test
     void everyDtype_goesBothWays() {
-        for (DType dtype : Values.DTYPES) {
+        for (DType dtype : DType.values()) {
             try (Tensor tensor = Values.sample(dtype, 2, 3)) {
                 org.bytedeco.pytorch.Tensor x = PyTorchTensors.toPyTorch(tensor);
                 assertThat(x.element_size()).isEqualTo(dtype.bytes());
@@ -155,12 +155,8 @@ class PyTorchTensorsTest {
     @Test
     void otherDtypes_areRejectedByName() {
         Set<ScalarType> others = EnumSet.of(
-                ScalarType.Short,
                 ScalarType.ComplexFloat,
                 ScalarType.ComplexDouble,
-                ScalarType.UInt16,
-                ScalarType.UInt32,
-                ScalarType.UInt64,
                 ScalarType.Float8_e5m2);
         for (ScalarType other : others) {
             org.bytedeco.pytorch.Tensor x =

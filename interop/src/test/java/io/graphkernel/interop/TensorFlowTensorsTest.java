@@ -43,6 +43,7 @@ class TensorFlowTensorsTest {
             DType.F16, TFloat16.class,
             DType.BF16, TBfloat16.class,
             DType.U8, TUint8.class,
+            DType.U16, TUint16.class,
             DType.I32, TInt32.class,
             DType.I64, TInt64.class,
             DType.BOOL, TBool.class));
@@ -124,11 +125,13 @@ class TensorFlowTensorsTest {
 
     @Test
     void everyDtype_goesBothWays() {
-        for (DType dtype : Values.DTYPES) {
+        for (DType dtype : DType.values()) {
             try (Tensor tensor = Values.sample(dtype, 2, 3)) {
-                if (dtype == DType.I8) {
+                if (!TYPES.containsKey(dtype)) {
                     assertRefused(
-                            () -> TensorFlowTensors.toTensorFlow(tensor, TUint8.class), "GK-6310", "tensors of i8");
+                            () -> TensorFlowTensors.toTensorFlow(tensor, TUint8.class),
+                            "GK-6310",
+                            "tensors of " + dtype);
                     continue;
                 }
                 try (TType theirs = TensorFlowTensors.toTensorFlow(tensor, TYPES.get(dtype));
@@ -157,11 +160,9 @@ class TensorFlowTensorsTest {
     @Test
     void otherTypes_areRejectedByName() {
         try (TString text = TString.scalarOf("a");
-                TUint16 shorts = org.tensorflow.Tensor.of(TUint16.class, Shape.of(2));
                 Tensor tensor = Tensor.zeros(2)) {
             assertRefused(() -> TensorFlowTensors.wrap(text), "GK-6310", "DT_STRING");
-            assertRefused(() -> TensorFlowTensors.wrap(shorts), "GK-6310", "DT_UINT16");
-            assertRefused(() -> TensorFlowTensors.copy(shorts), "GK-6310", "DT_UINT16");
+            assertRefused(() -> TensorFlowTensors.copy(text), "GK-6310", "DT_STRING");
             assertRefused(
                     () -> TensorFlowTensors.toTensorFlow(tensor, TInt32.class), "GK-6313", "TInt32", "TFloat32.class");
             assertRefused(() -> TensorFlowTensors.create(TString.class, Shape.of(2), out -> {}), "GK-6310", "TString");
