@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -57,6 +58,14 @@ final class RandomCases {
                             dtype,
                             "$(a, " + seeds + ")",
                             x -> List.of(categorical(x[0])),
+                            new Operand(dtype, "n, d", Sampler.between(-3, 3)))
+                    .withoutEmpty());
+            cases.add(Case.of(
+                            "Categorical",
+                            "inverse",
+                            dtype,
+                            "$(a, " + seeds + ", -1, CategoricalMethod.INVERSE)",
+                            x -> List.of(inverse(x[0])),
                             new Operand(dtype, "n, d", Sampler.between(-3, 3)))
                     .withoutEmpty());
             Operand weights = new Operand(dtype, "n, 6", Sampler.between(0.1, 3));
@@ -164,6 +173,22 @@ final class RandomCases {
                 }
             }
             return new IntegerScalar(DType.I64, best);
+        });
+    }
+
+    /** Returns the first position in each row whose cumulative weight is greater than u times the total. */
+    private static NdArray inverse(NdArray logits) {
+        int columns = logits.dims()[1];
+        return NdArray.generate(DType.I64, new int[] {logits.dims()[0]}, p -> {
+            double[] weights = IntStream.range(0, columns)
+                    .mapToDouble(column -> Math.exp(logits.at(p[0], column).asDouble()))
+                    .toArray();
+            double rest = Counter.uniform(p[0], SEED, SEED_2) * DoubleStream.of(weights).sum();
+            int position = 0;
+            while (rest >= weights[position]) {
+                rest -= weights[position++];
+            }
+            return new IntegerScalar(DType.I64, position);
         });
     }
 

@@ -9524,36 +9524,56 @@ public final class Ops {
     }
 
     /**
-     * Categorical: a position along an axis with the probabilities softmax(x): the position of the largest x -
-     * ln(-ln u), with u the RandomUniform of the seeds.
+     * Categorical: a position along an axis with the probabilities softmax(x); by GUMBEL the position of the
+     * largest x - ln(-ln u), by INVERSE the first one whose cumulative probability is greater than u, with u the
+     * RandomUniform of the seeds.
      *
      * @param x float
      * @param seed i64, a number
      * @param seed2 i64, a number
      * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param method a constant of CategoricalMethod, by default CategoricalMethod.GUMBEL
      * @return i64; the shape of x without the axis
      */
     @GraphOp("Categorical")
-    public static Tensor categorical(Tensor x, Tensor seed, Tensor seed2, int axis) {
-        return CompositeOp.result("Categorical", x, seed, seed2, axis);
+    public static Tensor categorical(Tensor x, Tensor seed, Tensor seed2, int axis, CategoricalMethod method) {
+        return CompositeOp.result("Categorical", x, seed, seed2, axis, method);
     }
 
-    /** As {@link #categorical(Tensor, Tensor, Tensor, int)} with axis = -1. */
+    /**
+     * As {@link #categorical(Tensor, Tensor, Tensor, int, CategoricalMethod)} with method =
+     * CategoricalMethod.GUMBEL.
+     */
+    @GraphOp("Categorical")
+    public static Tensor categorical(Tensor x, Tensor seed, Tensor seed2, int axis) {
+        return categorical(x, seed, seed2, axis, CategoricalMethod.GUMBEL);
+    }
+
+    /** As {@link #categorical(Tensor, Tensor, Tensor, int)} with method = CategoricalMethod.GUMBEL. */
+    @GraphOp("Categorical")
+    public static Tensor categorical(Tensor x, long seed, long seed2, int axis) {
+        return categorical(x, Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2), axis);
+    }
+
+    /**
+     * As {@link #categorical(Tensor, Tensor, Tensor, int, CategoricalMethod)} with axis = -1, method =
+     * CategoricalMethod.GUMBEL.
+     */
     @GraphOp("Categorical")
     public static Tensor categorical(Tensor x, Tensor seed, Tensor seed2) {
-        return categorical(x, seed, seed2, -1);
+        return categorical(x, seed, seed2, -1, CategoricalMethod.GUMBEL);
     }
 
-    /** As {@link #categorical(Tensor, Tensor, Tensor)} with axis = -1. */
+    /** As {@link #categorical(Tensor, Tensor, Tensor)} with axis = -1, method = CategoricalMethod.GUMBEL. */
     @GraphOp("Categorical")
     public static Tensor categorical(Tensor x, long seed, long seed2) {
         return categorical(x, Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2));
     }
 
-    /** As {@link #categorical(Tensor, Tensor, Tensor, int)}. */
+    /** As {@link #categorical(Tensor, Tensor, Tensor, int, CategoricalMethod)}. */
     @GraphOp("Categorical")
-    public static Tensor categorical(Tensor x, long seed, long seed2, int axis) {
-        return categorical(x, Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2), axis);
+    public static Tensor categorical(Tensor x, long seed, long seed2, int axis, CategoricalMethod method) {
+        return categorical(x, Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2), axis, method);
     }
 
     /**

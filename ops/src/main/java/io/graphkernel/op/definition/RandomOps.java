@@ -2,6 +2,7 @@ package io.graphkernel.op.definition;
 
 import static io.graphkernel.op.row.OpParameter.axis;
 import static io.graphkernel.op.row.OpParameter.bool;
+import static io.graphkernel.op.row.OpParameter.enumeration;
 import static io.graphkernel.op.row.OpParameter.number;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpResult.result;
@@ -74,13 +75,16 @@ public final class RandomOps {
                                 tensor("x"),
                                 number("seed", OpDtype.I64),
                                 number("seed2", OpDtype.I64),
-                                axis("axis", -1))
+                                axis("axis", -1),
+                                enumeration("method", "CategoricalMethod", "GUMBEL"))
                         .results(OpDtype.I64)
                         .nonDifferentiable()
                         .tolerance("another position where sums differ by roundings")
                         .shape("the shape of x without the axis")
-                        .document("a position along an axis with the probabilities softmax(x): the position of the"
-                                + " largest x - ln(-ln u), with u the RandomUniform of the seeds");
+                        .document("a position along an axis with the probabilities softmax(x); by GUMBEL the position"
+                                + " of the largest x - ln(-ln u), by INVERSE the first one whose cumulative probability"
+                                + " is greater than u, with u the RandomUniform of the seeds")
+                        .note("GUMBEL draws a u for each element, INVERSE one for each row");
             case "Multinomial" ->
                 OpRow.composite(name, RandomOps::multinomial)
                         .parameters(
@@ -107,7 +111,25 @@ public final class RandomOps {
     }
 
     private static Node categorical(ExpansionBuilder b) throws TypeException {
-        return b.call("ArgMax", Map.of(), b.sub(b.x(), noise(b, b.dims(b.x()))));
+        return b.choice("method").equals("INVERSE")
+                ? inverse(b)
+                : b.call("ArgMax", Map.of(), b.sub(b.x(), noise(b, b.dims(b.x()))));
+    }
+
+    /**
+     * Counts the cumulative weights that are not greater than u times their total. In floating point, u · total is less
+     * than the total too, so that the position has a weight above 0.
+     */
+    private static Node inverse(ExpansionBuilder b) throws TypeException {
+        Axes axis = b.axes("axis");
+        Extent size = b.notEmpty(b.dim(b.x(), axis));
+        Node weights = b.op("Exp", b.sub(b.x(), b.reduce("ReduceMax", b.x(), axis, true)));
+        Node cumulative = b.call("CumSum", Map.of("axis", axis, "exclusive", false, "reverse", false), weights);
+        Node total = b.narrow(cumulative, axis, b.minus(size, b.extent(1)), b.extent(1));
+        Dims rows = b.replace(b.dims(b.x()), axis, b.extent(1));
+        Node uniform = b.op("PhiloxUniform", b.rowMajorIndex(rows), b.operand("seed"), b.operand("seed2"));
+        Node isBelow = b.op("LessEqual", cumulative, b.mul(b.castLike(uniform, total), total));
+        return b.reduce("ReduceSum", b.cast(isBelow, DataType.I64), axis, false);
     }
 
     private static void drawLimits(ExpansionBuilder b) throws TypeException {

@@ -23,6 +23,7 @@ public final class OpCallsSource {
         package io.graphkernel.runtime.internal.eager;
 
         import io.graphkernel.runtime.BagReduction;
+        import io.graphkernel.runtime.CategoricalMethod;
         import io.graphkernel.runtime.DType;
         import io.graphkernel.runtime.DataFormat;
         import io.graphkernel.runtime.FftNormalization;

@@ -3,6 +3,7 @@
 package io.graphkernel.runtime.internal.eager;
 
 import io.graphkernel.runtime.BagReduction;
+import io.graphkernel.runtime.CategoricalMethod;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.DataFormat;
 import io.graphkernel.runtime.FftNormalization;
@@ -482,7 +483,8 @@ final class OpCalls {
                     Tensor) x[3], (int) x[4]);
             case "RandomUniform" -> Ops.randomUniform((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "StandardNormal" -> Ops.standardNormal((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
-            case "Categorical" -> Ops.categorical((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (int) x[3]);
+            case "Categorical" -> Ops.categorical((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (int) x[3], (
+                    CategoricalMethod) x[4]);
             case "Multinomial" -> Ops.multinomial((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3], (
                     boolean) x[4]);
             case "UniformRange" -> Ops.uniformRange((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
