@@ -16,5 +16,5 @@ final class Example {
 }
 // says dtypes are not converted implicitly
 // says 'x' of type f32[n] and 'y' of type f16[n] in add
-// says fix: convert one of them with cast, for example cast(…, DType.F32)
+// says fix: convert one of them with cast, for example cast(…, DType.F32), or have all such operands cast, with @GraphKernel(promote = Promotion.PYTORCH)
 // says 'x' of type f32[n] and 'z' of dtype bf16 in add

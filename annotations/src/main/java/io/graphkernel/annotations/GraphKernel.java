@@ -66,6 +66,15 @@ public @interface GraphKernel {
     Saves saves() default Saves.AUTO;
 
     /**
+     * Returns the rule by which operands of different dtypes are cast to a common one, in the calls of {@code Ops} in
+     * the body and in the methods without annotation that it calls. The method that runs as plain Java has the same
+     * rule. Ops that update an operand in place do not cast.
+     *
+     * @return the rule; by default operands of different dtypes are an error
+     */
+    Promotion promote() default Promotion.NONE;
+
+    /**
      * Returns the maximum number of launches per call of the kernel. A build of a method that needs more fails, with
      * the reason for each excess launch. A launch runs a kernel, several in phases, or a library call. Launches of its
      * gradient are not counted.

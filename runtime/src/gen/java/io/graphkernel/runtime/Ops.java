@@ -11,6 +11,7 @@ import io.graphkernel.runtime.internal.eager.EagerBits;
 import io.graphkernel.runtime.internal.eager.EagerExpansion;
 import io.graphkernel.runtime.internal.eager.Expansions;
 import io.graphkernel.runtime.internal.eager.OperandDtypes;
+import io.graphkernel.runtime.internal.eager.PromotedOperands;
 import io.graphkernel.runtime.internal.expansion.CompositeOp;
 import io.graphkernel.runtime.internal.gradient.Recording;
 
@@ -57,6 +58,12 @@ public final class Ops {
      */
     @GraphOp("Add")
     public static Tensor add(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return add(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("Add", Eager.binary("add", x, y, (a, b) -> a + b, (a, b) -> a + b), x, y);
     }
 
@@ -93,6 +100,12 @@ public final class Ops {
      */
     @GraphOp("Sub")
     public static Tensor sub(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return sub(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("Sub", Eager.binary("sub", x, y, (a, b) -> a - b, (a, b) -> a - b), x, y);
     }
 
@@ -129,6 +142,12 @@ public final class Ops {
      */
     @GraphOp("Mul")
     public static Tensor mul(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return mul(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("Mul", Eager.binary("mul", x, y, (a, b) -> a * b, (a, b) -> a * b), x, y);
     }
 
@@ -165,6 +184,12 @@ public final class Ops {
      */
     @GraphOp("RealDiv")
     public static Tensor realDiv(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return realDiv(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("RealDiv", Eager.binary("realDiv", x, y, (a, b) -> a / b), x, y);
     }
 
@@ -189,6 +214,12 @@ public final class Ops {
      */
     @GraphOp("Div")
     public static Tensor div(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return div(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("Div", Eager.binary("div", x, y, ScalarMath::div, ScalarMath::div, Eager.bySign(x,
                 ScalarMath::div, UnsignedMath::div)), x, y);
     }
@@ -226,6 +257,12 @@ public final class Ops {
      */
     @GraphOp("FloorDiv")
     public static Tensor floorDiv(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return floorDiv(promoted.get(0), promoted.get(1));
+            }
+        }
         return Eager.binary("floorDiv", x, y, ScalarMath::floorDiv, ScalarMath::floorDiv, Eager.bySign(x,
                 ScalarMath::floorDiv, UnsignedMath::floorDiv));
     }
@@ -263,6 +300,12 @@ public final class Ops {
      */
     @GraphOp("FloorMod")
     public static Tensor floorMod(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return floorMod(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("FloorMod", Eager.binary("floorMod", x, y, ScalarMath::floorMod,
                 ScalarMath::floorMod, Eager.bySign(x, ScalarMath::floorMod, UnsignedMath::floorMod)), x, y);
     }
@@ -300,6 +343,12 @@ public final class Ops {
      */
     @GraphOp("Mod")
     public static Tensor mod(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return mod(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("Mod", Eager.binary("mod", x, y, ScalarMath::mod, ScalarMath::mod, Eager.bySign(x,
                 ScalarMath::mod, UnsignedMath::mod)), x, y);
     }
@@ -337,6 +386,12 @@ public final class Ops {
      */
     @GraphOp("Maximum")
     public static Tensor maximum(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return maximum(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("Maximum", Eager.binary("maximum", x, y, ScalarMath::maximum, ScalarMath::maximum,
                 Eager.bySign(x, ScalarMath::maximum, UnsignedMath::maximum)), x, y);
     }
@@ -374,6 +429,12 @@ public final class Ops {
      */
     @GraphOp("Minimum")
     public static Tensor minimum(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return minimum(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("Minimum", Eager.binary("minimum", x, y, ScalarMath::minimum, ScalarMath::minimum,
                 Eager.bySign(x, ScalarMath::minimum, UnsignedMath::minimum)), x, y);
     }
@@ -622,6 +683,12 @@ public final class Ops {
      */
     @GraphOp("Pow")
     public static Tensor pow(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return pow(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("Pow", Eager.binary("pow", x, y, ScalarMath::pow, Eager.bySign(x, ScalarMath::pow,
                 UnsignedMath::pow)), x, y);
     }
@@ -725,6 +792,12 @@ public final class Ops {
      */
     @GraphOp("Atan2")
     public static Tensor atan2(Tensor y, Tensor x) {
+        PromotedOperands promoted = PromotedOperands.of(y, x);
+        if (promoted != null) {
+            try (promoted) {
+                return atan2(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("Atan2", Eager.binary("atan2", y, x, ScalarMath::atan2), y, x);
     }
 
@@ -900,6 +973,12 @@ public final class Ops {
      */
     @GraphOp("Equal")
     public static Tensor equal(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return equal(promoted.get(0), promoted.get(1));
+            }
+        }
         return Eager.equality("equal", x, y, (a, b) -> a == b, (a, b) -> a == b);
     }
 
@@ -936,6 +1015,12 @@ public final class Ops {
      */
     @GraphOp("NotEqual")
     public static Tensor notEqual(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return notEqual(promoted.get(0), promoted.get(1));
+            }
+        }
         return Eager.equality("notEqual", x, y, (a, b) -> a != b, (a, b) -> a != b);
     }
 
@@ -972,6 +1057,12 @@ public final class Ops {
      */
     @GraphOp("Greater")
     public static Tensor greater(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return greater(promoted.get(0), promoted.get(1));
+            }
+        }
         return Eager.compare("greater", x, y, (a, b) -> a > b, Eager.bySign(x, (a, b) -> a > b,
                 UnsignedMath::greater));
     }
@@ -1009,6 +1100,12 @@ public final class Ops {
      */
     @GraphOp("GreaterEqual")
     public static Tensor greaterEqual(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return greaterEqual(promoted.get(0), promoted.get(1));
+            }
+        }
         return Eager.compare("greaterEqual", x, y, (a, b) -> a >= b, Eager.bySign(x, (a, b) -> a >= b,
                 UnsignedMath::greaterEqual));
     }
@@ -1046,6 +1143,12 @@ public final class Ops {
      */
     @GraphOp("Less")
     public static Tensor less(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return less(promoted.get(0), promoted.get(1));
+            }
+        }
         return Eager.compare("less", x, y, (a, b) -> a < b, Eager.bySign(x, (a, b) -> a < b, UnsignedMath::less));
     }
 
@@ -1082,6 +1185,12 @@ public final class Ops {
      */
     @GraphOp("LessEqual")
     public static Tensor lessEqual(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return lessEqual(promoted.get(0), promoted.get(1));
+            }
+        }
         return Eager.compare("lessEqual", x, y, (a, b) -> a <= b, Eager.bySign(x, (a, b) -> a <= b,
                 UnsignedMath::lessEqual));
     }
@@ -1152,6 +1261,12 @@ public final class Ops {
      */
     @GraphOp("LogicalAnd")
     public static Tensor logicalAnd(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return logicalAnd(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("LogicalAnd", Eager.logical("logicalAnd", x, y, (a, b) -> a & b), x, y);
     }
 
@@ -1164,6 +1279,12 @@ public final class Ops {
      */
     @GraphOp("LogicalOr")
     public static Tensor logicalOr(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return logicalOr(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("LogicalOr", Eager.logical("logicalOr", x, y, (a, b) -> a | b), x, y);
     }
 
@@ -1176,6 +1297,12 @@ public final class Ops {
      */
     @GraphOp("LogicalXor")
     public static Tensor logicalXor(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return logicalXor(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("LogicalXor", Eager.logical("logicalXor", x, y, (a, b) -> a ^ b), x, y);
     }
 
@@ -1200,6 +1327,12 @@ public final class Ops {
      */
     @GraphOp("Select")
     public static Tensor select(Tensor condition, Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return select(condition, promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("Select", Eager.select(condition, x, y), condition, x, y);
     }
 
@@ -1273,6 +1406,12 @@ public final class Ops {
      */
     @GraphOp("BitwiseAnd")
     public static Tensor bitwiseAnd(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return bitwiseAnd(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("BitwiseAnd", EagerBits.binary("bitwiseAnd", x, y, false, ScalarMath::bitwiseAnd),
                 x, y);
     }
@@ -1310,6 +1449,12 @@ public final class Ops {
      */
     @GraphOp("BitwiseOr")
     public static Tensor bitwiseOr(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return bitwiseOr(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("BitwiseOr", EagerBits.binary("bitwiseOr", x, y, false, ScalarMath::bitwiseOr), x,
                 y);
     }
@@ -1347,6 +1492,12 @@ public final class Ops {
      */
     @GraphOp("BitwiseXor")
     public static Tensor bitwiseXor(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return bitwiseXor(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("BitwiseXor", EagerBits.binary("bitwiseXor", x, y, false, ScalarMath::bitwiseXor),
                 x, y);
     }
@@ -1395,6 +1546,12 @@ public final class Ops {
      */
     @GraphOp("LeftShift")
     public static Tensor leftShift(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return leftShift(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("LeftShift", EagerBits.binary("leftShift", x, y, false, ScalarMath::leftShift), x,
                 y);
     }
@@ -1433,6 +1590,12 @@ public final class Ops {
      */
     @GraphOp("RightShift")
     public static Tensor rightShift(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return rightShift(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("RightShift", EagerBits.binary("rightShift", x, y, false, EagerBits.bySign(x,
                 ScalarMath::rightShift, UnsignedMath::rightShift)), x, y);
     }
@@ -1470,6 +1633,12 @@ public final class Ops {
      */
     @GraphOp("UnsignedRightShift")
     public static Tensor unsignedRightShift(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return unsignedRightShift(promoted.get(0), promoted.get(1));
+            }
+        }
         return Recording.basic("UnsignedRightShift", EagerBits.binary("unsignedRightShift", x, y, true,
                 ScalarMath::unsignedRightShift), x, y);
     }
@@ -1952,6 +2121,12 @@ public final class Ops {
      */
     @GraphOp("Concat")
     public static Tensor concat(int axis, Tensor... x) {
+        PromotedOperands promoted = PromotedOperands.of(x);
+        if (promoted != null) {
+            try (promoted) {
+                return concat(axis, promoted.all());
+            }
+        }
         return Recording.basic("Concat", Eager.concat(axis, x), x, axis);
     }
 
@@ -1979,6 +2154,12 @@ public final class Ops {
      */
     @GraphOp("MatMul")
     public static Tensor matMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        PromotedOperands promoted = PromotedOperands.of(a, b);
+        if (promoted != null) {
+            try (promoted) {
+                return matMul(promoted.get(0), promoted.get(1), transposeA, transposeB);
+            }
+        }
         OperandDtypes.check("matMul", "FLOAT", "a:SHARED", a, "b:SHARED", b);
         return Recording.basic("MatMul", EagerLibrary.matMul(a, b, transposeA, transposeB), a, b, transposeA,
                 transposeB);
@@ -2007,6 +2188,12 @@ public final class Ops {
      */
     @GraphOp("BatchMatMul")
     public static Tensor batchMatMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        PromotedOperands promoted = PromotedOperands.of(a, b);
+        if (promoted != null) {
+            try (promoted) {
+                return batchMatMul(promoted.get(0), promoted.get(1), transposeA, transposeB);
+            }
+        }
         OperandDtypes.check("batchMatMul", "FLOAT", "a:SHARED", a, "b:SHARED", b);
         return Recording.basic("BatchMatMul", EagerLibrary.batchMatMul(a, b, transposeA, transposeB), a, b,
                 transposeA, transposeB);
@@ -2066,6 +2253,12 @@ public final class Ops {
     @GraphOp("Conv2D")
     public static Tensor conv2D(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations,
             int groups) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return conv2D(promoted.get(0), promoted.get(1), strides, pads, dilations, groups);
+            }
+        }
         OperandDtypes.check("conv2D", "FLOAT", "x:SHARED", x, "weight:SHARED", weight);
         return Recording.basic("Conv2D", EagerLibrary.conv2D(x, weight, strides, pads, dilations, groups), x,
                 weight, strides, pads, dilations, groups);
@@ -2115,6 +2308,13 @@ public final class Ops {
      */
     @GraphOp("PromptFlashAttention")
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, Tensor scale) {
+        PromotedOperands promoted = PromotedOperands.of(query, key, value, mask);
+        if (promoted != null) {
+            try (promoted) {
+                return promptFlashAttention(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3),
+                        scale);
+            }
+        }
         OperandDtypes.check("promptFlashAttention", "FLOAT", "query:SHARED", query, "key:SHARED", key,
                 "value:SHARED", value, "mask:SHARED", mask, "scale:SHARED_OR_F32", scale);
         return Recording.basic("PromptFlashAttention", EagerLibrary.promptFlashAttention(query, key, value, mask,
@@ -2125,7 +2325,7 @@ public final class Ops {
     @GraphOp("PromptFlashAttention")
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, double scale) {
         return promptFlashAttention(query, key, value, mask, Expansions.number("promptFlashAttention", "scale",
-                scale, query));
+                scale, PromotedOperands.like(query, key, value, mask)));
     }
 
     /**
@@ -2141,6 +2341,12 @@ public final class Ops {
      */
     @GraphOp("PromptFlashAttention")
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor scale) {
+        PromotedOperands promoted = PromotedOperands.of(query, key, value);
+        if (promoted != null) {
+            try (promoted) {
+                return promptFlashAttention(promoted.get(0), promoted.get(1), promoted.get(2), scale);
+            }
+        }
         OperandDtypes.check("promptFlashAttention", "FLOAT", "query:SHARED", query, "key:SHARED", key,
                 "value:SHARED", value, "scale:SHARED_OR_F32", scale);
         return Recording.basic("PromptFlashAttention", EagerLibrary.promptFlashAttention(query, key, value, scale),
@@ -2151,7 +2357,7 @@ public final class Ops {
     @GraphOp("PromptFlashAttention")
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, double scale) {
         return promptFlashAttention(query, key, value, Expansions.number("promptFlashAttention", "scale", scale,
-                query));
+                PromotedOperands.like(query, key, value)));
     }
 
     /**
@@ -2170,6 +2376,13 @@ public final class Ops {
     @GraphOp("PromptFlashAttentionGrad")
     public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, Tensor mask,
             Tensor scale) {
+        PromotedOperands promoted = PromotedOperands.of(query, key, value, dy, mask);
+        if (promoted != null) {
+            try (promoted) {
+                return promptFlashAttentionGrad(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3),
+                        promoted.get(4), scale);
+            }
+        }
         OperandDtypes.check("promptFlashAttentionGrad", "FLOAT", "query:SHARED", query, "key:SHARED", key,
                 "value:SHARED", value, "dy:SHARED", dy, "mask:SHARED", mask, "scale:SHARED_OR_F32", scale);
         return Recording.basic("PromptFlashAttentionGrad", EagerLibrary.promptFlashAttentionGrad(query, key, value,
@@ -2181,7 +2394,7 @@ public final class Ops {
     public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, Tensor mask,
             double scale) {
         return promptFlashAttentionGrad(query, key, value, dy, mask, Expansions.number("promptFlashAttentionGrad",
-                "scale", scale, query));
+                "scale", scale, PromotedOperands.like(query, key, value, dy, mask)));
     }
 
     /**
@@ -2198,6 +2411,13 @@ public final class Ops {
      */
     @GraphOp("PromptFlashAttentionGrad")
     public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, Tensor scale) {
+        PromotedOperands promoted = PromotedOperands.of(query, key, value, dy);
+        if (promoted != null) {
+            try (promoted) {
+                return promptFlashAttentionGrad(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3),
+                        scale);
+            }
+        }
         OperandDtypes.check("promptFlashAttentionGrad", "FLOAT", "query:SHARED", query, "key:SHARED", key,
                 "value:SHARED", value, "dy:SHARED", dy, "scale:SHARED_OR_F32", scale);
         return Recording.basic("PromptFlashAttentionGrad", EagerLibrary.promptFlashAttentionGrad(query, key, value,
@@ -2208,7 +2428,7 @@ public final class Ops {
     @GraphOp("PromptFlashAttentionGrad")
     public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, double scale) {
         return promptFlashAttentionGrad(query, key, value, dy, Expansions.number("promptFlashAttentionGrad",
-                "scale", scale, query));
+                "scale", scale, PromotedOperands.like(query, key, value, dy)));
     }
 
     /**
@@ -2468,6 +2688,12 @@ public final class Ops {
      */
     @GraphOp("MatMulAllReduce")
     public static Tensor matMulAllReduce(Tensor a, Tensor b, boolean transposeB, String group) {
+        PromotedOperands promoted = PromotedOperands.of(a, b);
+        if (promoted != null) {
+            try (promoted) {
+                return matMulAllReduce(promoted.get(0), promoted.get(1), transposeB, group);
+            }
+        }
         OperandDtypes.check("matMulAllReduce", "FLOAT", "a:SHARED", a, "b:SHARED", b);
         return Recording.basic("MatMulAllReduce", EagerLibrary.matMulAllReduce(a, b, transposeB, group), a, b,
                 transposeB, group);
@@ -2497,6 +2723,12 @@ public final class Ops {
      */
     @GraphOp("AllGatherMatmul")
     public static Tensor allGatherMatmul(Tensor a, Tensor b, int ranks, boolean transposeB, String group) {
+        PromotedOperands promoted = PromotedOperands.of(a, b);
+        if (promoted != null) {
+            try (promoted) {
+                return allGatherMatmul(promoted.get(0), promoted.get(1), ranks, transposeB, group);
+            }
+        }
         OperandDtypes.check("allGatherMatmul", "FLOAT", "a:SHARED", a, "b:SHARED", b);
         return Recording.basic("AllGatherMatmul", EagerLibrary.allGatherMatmul(a, b, ranks, transposeB, group), a,
                 b, ranks, transposeB, group);
@@ -2529,6 +2761,12 @@ public final class Ops {
      */
     @GraphOp("MatmulReduceScatter")
     public static Tensor matmulReduceScatter(Tensor a, Tensor b, int ranks, boolean transposeB, String group) {
+        PromotedOperands promoted = PromotedOperands.of(a, b);
+        if (promoted != null) {
+            try (promoted) {
+                return matmulReduceScatter(promoted.get(0), promoted.get(1), ranks, transposeB, group);
+            }
+        }
         OperandDtypes.check("matmulReduceScatter", "FLOAT", "a:SHARED", a, "b:SHARED", b);
         return Recording.basic("MatmulReduceScatter", EagerLibrary.matmulReduceScatter(a, b, ranks, transposeB,
                 group), a, b, ranks, transposeB, group);
@@ -2569,6 +2807,12 @@ public final class Ops {
      */
     @GraphOp("SquaredDifference")
     public static Tensor squaredDifference(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return squaredDifference(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("SquaredDifference", x, y);
     }
 
@@ -2606,19 +2850,25 @@ public final class Ops {
      */
     @GraphOp("FusedMulAdd")
     public static Tensor fusedMulAdd(Tensor x, Tensor y, Tensor z) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, z);
+        if (promoted != null) {
+            try (promoted) {
+                return fusedMulAdd(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return CompositeOp.result("FusedMulAdd", x, y, z);
     }
 
     /** As {@link #fusedMulAdd(Tensor, Tensor, Tensor)}. */
     @GraphOp("FusedMulAdd")
     public static Tensor fusedMulAdd(double x, Tensor y, Tensor z) {
-        return fusedMulAdd(Expansions.number("fusedMulAdd", "x", x, y), y, z);
+        return fusedMulAdd(Expansions.number("fusedMulAdd", "x", x, PromotedOperands.like(y, z)), y, z);
     }
 
     /** As {@link #fusedMulAdd(Tensor, Tensor, Tensor)}. */
     @GraphOp("FusedMulAdd")
     public static Tensor fusedMulAdd(Tensor x, double y, Tensor z) {
-        return fusedMulAdd(x, Expansions.number("fusedMulAdd", "y", y, x), z);
+        return fusedMulAdd(x, Expansions.number("fusedMulAdd", "y", y, PromotedOperands.like(x, z)), z);
     }
 
     /** As {@link #fusedMulAdd(Tensor, Tensor, Tensor)}. */
@@ -2631,7 +2881,7 @@ public final class Ops {
     /** As {@link #fusedMulAdd(Tensor, Tensor, Tensor)}. */
     @GraphOp("FusedMulAdd")
     public static Tensor fusedMulAdd(Tensor x, Tensor y, double z) {
-        return fusedMulAdd(x, y, Expansions.number("fusedMulAdd", "z", z, x));
+        return fusedMulAdd(x, y, Expansions.number("fusedMulAdd", "z", z, PromotedOperands.like(x, y)));
     }
 
     /** As {@link #fusedMulAdd(Tensor, Tensor, Tensor)}. */
@@ -2651,13 +2901,13 @@ public final class Ops {
     /** As {@link #fusedMulAdd(Tensor, Tensor, Tensor)}. */
     @GraphOp("FusedMulAdd")
     public static Tensor fusedMulAdd(long x, Tensor y, Tensor z) {
-        return fusedMulAdd(Expansions.number("fusedMulAdd", "x", x, y), y, z);
+        return fusedMulAdd(Expansions.number("fusedMulAdd", "x", x, PromotedOperands.like(y, z)), y, z);
     }
 
     /** As {@link #fusedMulAdd(Tensor, Tensor, Tensor)}. */
     @GraphOp("FusedMulAdd")
     public static Tensor fusedMulAdd(Tensor x, long y, Tensor z) {
-        return fusedMulAdd(x, Expansions.number("fusedMulAdd", "y", y, x), z);
+        return fusedMulAdd(x, Expansions.number("fusedMulAdd", "y", y, PromotedOperands.like(x, z)), z);
     }
 
     /** As {@link #fusedMulAdd(Tensor, Tensor, Tensor)}. */
@@ -2670,7 +2920,7 @@ public final class Ops {
     /** As {@link #fusedMulAdd(Tensor, Tensor, Tensor)}. */
     @GraphOp("FusedMulAdd")
     public static Tensor fusedMulAdd(Tensor x, Tensor y, long z) {
-        return fusedMulAdd(x, y, Expansions.number("fusedMulAdd", "z", z, x));
+        return fusedMulAdd(x, y, Expansions.number("fusedMulAdd", "z", z, PromotedOperands.like(x, y)));
     }
 
     /** As {@link #fusedMulAdd(Tensor, Tensor, Tensor)}. */
@@ -2695,6 +2945,12 @@ public final class Ops {
      */
     @GraphOp("AddN")
     public static Tensor addN(Tensor... x) {
+        PromotedOperands promoted = PromotedOperands.of(x);
+        if (promoted != null) {
+            try (promoted) {
+                return addN(promoted.all());
+            }
+        }
         return CompositeOp.result("AddN", (Object) x);
     }
 
@@ -2709,6 +2965,12 @@ public final class Ops {
      */
     @GraphOp("Addcmul")
     public static Tensor addcmul(Tensor input, Tensor x1, Tensor x2, Tensor value) {
+        PromotedOperands promoted = PromotedOperands.of(input, x1, x2, value);
+        if (promoted != null) {
+            try (promoted) {
+                return addcmul(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3));
+            }
+        }
         return CompositeOp.result("Addcmul", input, x1, x2, value);
     }
 
@@ -2721,13 +2983,15 @@ public final class Ops {
     /** As {@link #addcmul(Tensor, Tensor, Tensor, Tensor)}. */
     @GraphOp("Addcmul")
     public static Tensor addcmul(Tensor input, Tensor x1, Tensor x2, double value) {
-        return addcmul(input, x1, x2, Expansions.number("addcmul", "value", value, input));
+        return addcmul(input, x1, x2, Expansions.number("addcmul", "value", value, PromotedOperands.like(input, x1,
+                x2)));
     }
 
     /** As {@link #addcmul(Tensor, Tensor, Tensor, Tensor)}. */
     @GraphOp("Addcmul")
     public static Tensor addcmul(Tensor input, Tensor x1, Tensor x2, long value) {
-        return addcmul(input, x1, x2, Expansions.number("addcmul", "value", value, input));
+        return addcmul(input, x1, x2, Expansions.number("addcmul", "value", value, PromotedOperands.like(input, x1,
+                x2)));
     }
 
     /**
@@ -2741,6 +3005,12 @@ public final class Ops {
      */
     @GraphOp("Addcdiv")
     public static Tensor addcdiv(Tensor input, Tensor x1, Tensor x2, Tensor value) {
+        PromotedOperands promoted = PromotedOperands.of(input, x1, x2, value);
+        if (promoted != null) {
+            try (promoted) {
+                return addcdiv(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3));
+            }
+        }
         return CompositeOp.result("Addcdiv", input, x1, x2, value);
     }
 
@@ -2753,7 +3023,8 @@ public final class Ops {
     /** As {@link #addcdiv(Tensor, Tensor, Tensor, Tensor)}. */
     @GraphOp("Addcdiv")
     public static Tensor addcdiv(Tensor input, Tensor x1, Tensor x2, double value) {
-        return addcdiv(input, x1, x2, Expansions.number("addcdiv", "value", value, input));
+        return addcdiv(input, x1, x2, Expansions.number("addcdiv", "value", value, PromotedOperands.like(input, x1,
+                x2)));
     }
 
     /**
@@ -2766,13 +3037,19 @@ public final class Ops {
      */
     @GraphOp("Lerp")
     public static Tensor lerp(Tensor start, Tensor end, Tensor weight) {
+        PromotedOperands promoted = PromotedOperands.of(start, end, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return lerp(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return CompositeOp.result("Lerp", start, end, weight);
     }
 
     /** As {@link #lerp(Tensor, Tensor, Tensor)}. */
     @GraphOp("Lerp")
     public static Tensor lerp(Tensor start, Tensor end, double weight) {
-        return lerp(start, end, Expansions.number("lerp", "weight", weight, start));
+        return lerp(start, end, Expansions.number("lerp", "weight", weight, PromotedOperands.like(start, end)));
     }
 
     /**
@@ -2785,6 +3062,12 @@ public final class Ops {
      */
     @GraphOp("DivMod")
     public static Tensor divMod(Tensor x, Tensor y, Rounding rounding) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return divMod(promoted.get(0), promoted.get(1), rounding);
+            }
+        }
         return CompositeOp.result("DivMod", x, y, rounding);
     }
 
@@ -2852,6 +3135,12 @@ public final class Ops {
      */
     @GraphOp("ClampScalar")
     public static Tensor clampScalar(Tensor x, Tensor min, Tensor max) {
+        PromotedOperands promoted = PromotedOperands.of(x, min, max);
+        if (promoted != null) {
+            try (promoted) {
+                return clampScalar(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return CompositeOp.result("ClampScalar", x, min, max);
     }
 
@@ -2900,6 +3189,12 @@ public final class Ops {
      */
     @GraphOp("ClipByNormNoDivSum")
     public static Tensor clipByNormNoDivSum(Tensor x, Tensor a, Tensor b, Tensor floor) {
+        PromotedOperands promoted = PromotedOperands.of(x, a, b, floor);
+        if (promoted != null) {
+            try (promoted) {
+                return clipByNormNoDivSum(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3));
+            }
+        }
         return CompositeOp.result("ClipByNormNoDivSum", x, a, b, floor);
     }
 
@@ -2913,6 +3208,12 @@ public final class Ops {
      */
     @GraphOp("MaskedFill")
     public static Tensor maskedFill(Tensor x, Tensor mask, Tensor value) {
+        PromotedOperands promoted = PromotedOperands.of(x, value);
+        if (promoted != null) {
+            try (promoted) {
+                return maskedFill(promoted.get(0), mask, promoted.get(1));
+            }
+        }
         return CompositeOp.result("MaskedFill", x, mask, value);
     }
 
@@ -2938,6 +3239,12 @@ public final class Ops {
      */
     @GraphOp("BiasAdd")
     public static Tensor biasAdd(Tensor x, Tensor bias, DataFormat format) {
+        PromotedOperands promoted = PromotedOperands.of(x, bias);
+        if (promoted != null) {
+            try (promoted) {
+                return biasAdd(promoted.get(0), promoted.get(1), format);
+            }
+        }
         return CompositeOp.result("BiasAdd", x, bias, format);
     }
 
@@ -3088,6 +3395,12 @@ public final class Ops {
      */
     @GraphOp("LeakyReLUExt")
     public static Tensor leakyReLUExt(Tensor x, Tensor slope) {
+        PromotedOperands promoted = PromotedOperands.of(x, slope);
+        if (promoted != null) {
+            try (promoted) {
+                return leakyReLUExt(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("LeakyReLUExt", x, slope);
     }
 
@@ -3118,6 +3431,12 @@ public final class Ops {
      */
     @GraphOp("PReLU")
     public static Tensor pReLU(Tensor x, Tensor weight) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return pReLU(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("PReLU", x, weight);
     }
 
@@ -3214,6 +3533,12 @@ public final class Ops {
      */
     @GraphOp("HShrink")
     public static Tensor hShrink(Tensor x, Tensor lambd) {
+        PromotedOperands promoted = PromotedOperands.of(x, lambd);
+        if (promoted != null) {
+            try (promoted) {
+                return hShrink(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("HShrink", x, lambd);
     }
 
@@ -3238,6 +3563,12 @@ public final class Ops {
      */
     @GraphOp("SoftShrink")
     public static Tensor softShrink(Tensor x, Tensor lambd) {
+        PromotedOperands promoted = PromotedOperands.of(x, lambd);
+        if (promoted != null) {
+            try (promoted) {
+                return softShrink(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("SoftShrink", x, lambd);
     }
 
@@ -3274,6 +3605,12 @@ public final class Ops {
      */
     @GraphOp("SoftplusExt")
     public static Tensor softplusExt(Tensor x, Tensor beta, Tensor threshold) {
+        PromotedOperands promoted = PromotedOperands.of(x, beta, threshold);
+        if (promoted != null) {
+            try (promoted) {
+                return softplusExt(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return CompositeOp.result("SoftplusExt", x, beta, threshold);
     }
 
@@ -3332,6 +3669,12 @@ public final class Ops {
      */
     @GraphOp("EluExt")
     public static Tensor eluExt(Tensor x, Tensor alpha) {
+        PromotedOperands promoted = PromotedOperands.of(x, alpha);
+        if (promoted != null) {
+            try (promoted) {
+                return eluExt(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("EluExt", x, alpha);
     }
 
@@ -3385,6 +3728,12 @@ public final class Ops {
      */
     @GraphOp("CeLU")
     public static Tensor ceLU(Tensor x, Tensor alpha) {
+        PromotedOperands promoted = PromotedOperands.of(x, alpha);
+        if (promoted != null) {
+            try (promoted) {
+                return ceLU(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("CeLU", x, alpha);
     }
 
@@ -3463,6 +3812,12 @@ public final class Ops {
      */
     @GraphOp("CopySign")
     public static Tensor copySign(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return copySign(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("CopySign", x, y);
     }
 
@@ -3487,6 +3842,12 @@ public final class Ops {
      */
     @GraphOp("Fmax")
     public static Tensor fmax(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return fmax(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("Fmax", x, y);
     }
 
@@ -3511,6 +3872,12 @@ public final class Ops {
      */
     @GraphOp("Fmin")
     public static Tensor fmin(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return fmin(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("Fmin", x, y);
     }
 
@@ -3535,6 +3902,12 @@ public final class Ops {
      */
     @GraphOp("Hypot")
     public static Tensor hypot(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return hypot(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("Hypot", x, y);
     }
 
@@ -3592,6 +3965,12 @@ public final class Ops {
      */
     @GraphOp("Xlogy")
     public static Tensor xlogy(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return xlogy(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("Xlogy", x, y);
     }
 
@@ -3616,6 +3995,12 @@ public final class Ops {
      */
     @GraphOp("LogAddExp")
     public static Tensor logAddExp(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return logAddExp(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("LogAddExp", x, y);
     }
 
@@ -3673,6 +4058,12 @@ public final class Ops {
      */
     @GraphOp("Heaviside")
     public static Tensor heaviside(Tensor x, Tensor value) {
+        PromotedOperands promoted = PromotedOperands.of(x, value);
+        if (promoted != null) {
+            try (promoted) {
+                return heaviside(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("Heaviside", x, value);
     }
 
@@ -3699,6 +4090,12 @@ public final class Ops {
      */
     @GraphOp("NanToNum")
     public static Tensor nanToNum(Tensor x, Tensor nan, Tensor posinf, Tensor neginf) {
+        PromotedOperands promoted = PromotedOperands.of(x, nan, posinf, neginf);
+        if (promoted != null) {
+            try (promoted) {
+                return nanToNum(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3));
+            }
+        }
         return CompositeOp.result("NanToNum", x, nan, posinf, neginf);
     }
 
@@ -3720,6 +4117,12 @@ public final class Ops {
      */
     @GraphOp("IsClose")
     public static Tensor isClose(Tensor x, Tensor y, Tensor rtol, Tensor atol) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, rtol, atol);
+        if (promoted != null) {
+            try (promoted) {
+                return isClose(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3));
+            }
+        }
         return CompositeOp.result("IsClose", x, y, rtol, atol);
     }
 
@@ -3732,8 +4135,8 @@ public final class Ops {
     /** As {@link #isClose(Tensor, Tensor, Tensor, Tensor)}. */
     @GraphOp("IsClose")
     public static Tensor isClose(Tensor x, Tensor y, double rtol, double atol) {
-        return isClose(x, y, Expansions.number("isClose", "rtol", rtol, x), Expansions.number("isClose", "atol",
-                atol, x));
+        return isClose(x, y, Expansions.number("isClose", "rtol", rtol, PromotedOperands.like(x, y)),
+                Expansions.number("isClose", "atol", atol, PromotedOperands.like(x, y)));
     }
 
     /**
@@ -3757,6 +4160,12 @@ public final class Ops {
      */
     @GraphOp("Threshold")
     public static Tensor threshold(Tensor x, Tensor threshold, Tensor value) {
+        PromotedOperands promoted = PromotedOperands.of(x, threshold, value);
+        if (promoted != null) {
+            try (promoted) {
+                return threshold(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return CompositeOp.result("Threshold", x, threshold, value);
     }
 
@@ -3906,6 +4315,12 @@ public final class Ops {
      */
     @GraphOp("NextAfter")
     public static Tensor nextAfter(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return nextAfter(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("NextAfter", x, y);
     }
 
@@ -3930,6 +4345,12 @@ public final class Ops {
      */
     @GraphOp("ReluGrad")
     public static Tensor reluGrad(Tensor dy, Tensor x) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x);
+        if (promoted != null) {
+            try (promoted) {
+                return reluGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("ReluGrad", dy, x);
     }
 
@@ -3942,6 +4363,12 @@ public final class Ops {
      */
     @GraphOp("ReLU6Grad")
     public static Tensor reLU6Grad(Tensor dy, Tensor x) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x);
+        if (promoted != null) {
+            try (promoted) {
+                return reLU6Grad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("ReLU6Grad", dy, x);
     }
 
@@ -3955,13 +4382,20 @@ public final class Ops {
      */
     @GraphOp("LeakyReLUExtGrad")
     public static Tensor leakyReLUExtGrad(Tensor dy, Tensor x, Tensor slope) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x, slope);
+        if (promoted != null) {
+            try (promoted) {
+                return leakyReLUExtGrad(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return CompositeOp.result("LeakyReLUExtGrad", dy, x, slope);
     }
 
     /** As {@link #leakyReLUExtGrad(Tensor, Tensor, Tensor)}. */
     @GraphOp("LeakyReLUExtGrad")
     public static Tensor leakyReLUExtGrad(Tensor dy, Tensor x, double slope) {
-        return leakyReLUExtGrad(dy, x, Expansions.number("leakyReLUExtGrad", "slope", slope, dy));
+        return leakyReLUExtGrad(dy, x, Expansions.number("leakyReLUExtGrad", "slope", slope, PromotedOperands.like(
+                dy, x)));
     }
 
     /** As {@link #leakyReLUExtGrad(Tensor, Tensor, Tensor)}. */
@@ -3973,7 +4407,8 @@ public final class Ops {
     /** As {@link #leakyReLUExtGrad(Tensor, Tensor, Tensor)}. */
     @GraphOp("LeakyReLUExtGrad")
     public static Tensor leakyReLUGrad(Tensor dy, Tensor x, double slope) {
-        return leakyReLUExtGrad(dy, x, Expansions.number("leakyReLUExtGrad", "slope", slope, dy));
+        return leakyReLUExtGrad(dy, x, Expansions.number("leakyReLUExtGrad", "slope", slope, PromotedOperands.like(
+                dy, x)));
     }
 
     /**
@@ -3986,6 +4421,12 @@ public final class Ops {
      */
     @GraphOp("GeLUGrad")
     public static Tensor geLUGrad(Tensor dy, Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return geLUGrad(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return CompositeOp.result("GeLUGrad", dy, x, y);
     }
 
@@ -3998,6 +4439,12 @@ public final class Ops {
      */
     @GraphOp("GeLUGrad")
     public static Tensor geLUGrad(Tensor dy, Tensor x) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x);
+        if (promoted != null) {
+            try (promoted) {
+                return geLUGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("GeLUGrad", dy, x, EagerExpansion.ABSENT);
     }
 
@@ -4022,6 +4469,12 @@ public final class Ops {
      */
     @GraphOp("GeLUErfGrad")
     public static Tensor geLUErfGrad(Tensor dy, Tensor x) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x);
+        if (promoted != null) {
+            try (promoted) {
+                return geLUErfGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("GeLUErfGrad", dy, x);
     }
 
@@ -4034,6 +4487,12 @@ public final class Ops {
      */
     @GraphOp("FastGeLUGrad")
     public static Tensor fastGeLUGrad(Tensor dy, Tensor x) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x);
+        if (promoted != null) {
+            try (promoted) {
+                return fastGeLUGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("FastGeLUGrad", dy, x);
     }
 
@@ -4052,6 +4511,12 @@ public final class Ops {
      */
     @GraphOp("SiLUGrad")
     public static Tensor siLUGrad(Tensor dy, Tensor x) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x);
+        if (promoted != null) {
+            try (promoted) {
+                return siLUGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("SiLUGrad", dy, x);
     }
 
@@ -4070,6 +4535,12 @@ public final class Ops {
      */
     @GraphOp("MishGrad")
     public static Tensor mishGrad(Tensor dy, Tensor x) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x);
+        if (promoted != null) {
+            try (promoted) {
+                return mishGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("MishGrad", dy, x);
     }
 
@@ -4083,6 +4554,12 @@ public final class Ops {
      */
     @GraphOp("EluGrad")
     public static Tensor eluGrad(Tensor dy, Tensor y, Tensor alpha) {
+        PromotedOperands promoted = PromotedOperands.of(dy, y, alpha);
+        if (promoted != null) {
+            try (promoted) {
+                return eluGrad(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return CompositeOp.result("EluGrad", dy, y, alpha);
     }
 
@@ -4095,7 +4572,7 @@ public final class Ops {
     /** As {@link #eluGrad(Tensor, Tensor, Tensor)}. */
     @GraphOp("EluGrad")
     public static Tensor eluGrad(Tensor dy, Tensor y, double alpha) {
-        return eluGrad(dy, y, Expansions.number("eluGrad", "alpha", alpha, dy));
+        return eluGrad(dy, y, Expansions.number("eluGrad", "alpha", alpha, PromotedOperands.like(dy, y)));
     }
 
     /**
@@ -4107,6 +4584,12 @@ public final class Ops {
      */
     @GraphOp("HSigmoidGrad")
     public static Tensor hSigmoidGrad(Tensor dy, Tensor x) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x);
+        if (promoted != null) {
+            try (promoted) {
+                return hSigmoidGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("HSigmoidGrad", dy, x);
     }
 
@@ -4119,6 +4602,12 @@ public final class Ops {
      */
     @GraphOp("HSwishGrad")
     public static Tensor hSwishGrad(Tensor dy, Tensor x) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x);
+        if (promoted != null) {
+            try (promoted) {
+                return hSwishGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("HSwishGrad", dy, x);
     }
 
@@ -4132,6 +4621,12 @@ public final class Ops {
      */
     @GraphOp("HShrinkGrad")
     public static Tensor hShrinkGrad(Tensor dy, Tensor x, Tensor lambd) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x, lambd);
+        if (promoted != null) {
+            try (promoted) {
+                return hShrinkGrad(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return CompositeOp.result("HShrinkGrad", dy, x, lambd);
     }
 
@@ -4144,7 +4639,7 @@ public final class Ops {
     /** As {@link #hShrinkGrad(Tensor, Tensor, Tensor)}. */
     @GraphOp("HShrinkGrad")
     public static Tensor hShrinkGrad(Tensor dy, Tensor x, double lambd) {
-        return hShrinkGrad(dy, x, Expansions.number("hShrinkGrad", "lambd", lambd, dy));
+        return hShrinkGrad(dy, x, Expansions.number("hShrinkGrad", "lambd", lambd, PromotedOperands.like(dy, x)));
     }
 
     /**
@@ -4156,6 +4651,12 @@ public final class Ops {
      */
     @GraphOp("SoftplusGrad")
     public static Tensor softplusGrad(Tensor dy, Tensor x) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x);
+        if (promoted != null) {
+            try (promoted) {
+                return softplusGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("SoftplusGrad", dy, x);
     }
 
@@ -4170,6 +4671,12 @@ public final class Ops {
      */
     @GraphOp("SoftplusGradExt")
     public static Tensor softplusGradExt(Tensor dout, Tensor x, Tensor beta, Tensor threshold) {
+        PromotedOperands promoted = PromotedOperands.of(dout, x, beta, threshold);
+        if (promoted != null) {
+            try (promoted) {
+                return softplusGradExt(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3));
+            }
+        }
         return CompositeOp.result("SoftplusGradExt", dout, x, beta, threshold);
     }
 
@@ -4182,8 +4689,9 @@ public final class Ops {
     /** As {@link #softplusGradExt(Tensor, Tensor, Tensor, Tensor)}. */
     @GraphOp("SoftplusGradExt")
     public static Tensor softplusGradExt(Tensor dout, Tensor x, double beta, double threshold) {
-        return softplusGradExt(dout, x, Expansions.number("softplusGradExt", "beta", beta, dout),
-                Expansions.number("softplusGradExt", "threshold", threshold, dout));
+        return softplusGradExt(dout, x, Expansions.number("softplusGradExt", "beta", beta, PromotedOperands.like(
+                dout, x)), Expansions.number("softplusGradExt", "threshold", threshold, PromotedOperands.like(dout,
+                x)));
     }
 
     /**
@@ -4195,6 +4703,12 @@ public final class Ops {
      */
     @GraphOp("LogSigmoidGrad")
     public static Tensor logSigmoidGrad(Tensor dy, Tensor x) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x);
+        if (promoted != null) {
+            try (promoted) {
+                return logSigmoidGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("LogSigmoidGrad", dy, x);
     }
 
@@ -4207,6 +4721,12 @@ public final class Ops {
      */
     @GraphOp("SigmoidGrad")
     public static Tensor sigmoidGrad(Tensor y, Tensor dy) {
+        PromotedOperands promoted = PromotedOperands.of(y, dy);
+        if (promoted != null) {
+            try (promoted) {
+                return sigmoidGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("SigmoidGrad", y, dy);
     }
 
@@ -4219,6 +4739,12 @@ public final class Ops {
      */
     @GraphOp("TanhGrad")
     public static Tensor tanhGrad(Tensor y, Tensor dy) {
+        PromotedOperands promoted = PromotedOperands.of(y, dy);
+        if (promoted != null) {
+            try (promoted) {
+                return tanhGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("TanhGrad", y, dy);
     }
 
@@ -4231,6 +4757,12 @@ public final class Ops {
      */
     @GraphOp("SqrtGrad")
     public static Tensor sqrtGrad(Tensor y, Tensor dy) {
+        PromotedOperands promoted = PromotedOperands.of(y, dy);
+        if (promoted != null) {
+            try (promoted) {
+                return sqrtGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("SqrtGrad", y, dy);
     }
 
@@ -4243,6 +4775,12 @@ public final class Ops {
      */
     @GraphOp("RsqrtGrad")
     public static Tensor rsqrtGrad(Tensor y, Tensor dy) {
+        PromotedOperands promoted = PromotedOperands.of(y, dy);
+        if (promoted != null) {
+            try (promoted) {
+                return rsqrtGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("RsqrtGrad", y, dy);
     }
 
@@ -4255,6 +4793,12 @@ public final class Ops {
      */
     @GraphOp("ReciprocalGrad")
     public static Tensor reciprocalGrad(Tensor y, Tensor dy) {
+        PromotedOperands promoted = PromotedOperands.of(y, dy);
+        if (promoted != null) {
+            try (promoted) {
+                return reciprocalGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("ReciprocalGrad", y, dy);
     }
 
@@ -4267,6 +4811,12 @@ public final class Ops {
      */
     @GraphOp("AbsGrad")
     public static Tensor absGrad(Tensor x, Tensor dy) {
+        PromotedOperands promoted = PromotedOperands.of(x, dy);
+        if (promoted != null) {
+            try (promoted) {
+                return absGrad(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("AbsGrad", x, dy);
     }
 
@@ -4292,6 +4842,12 @@ public final class Ops {
      */
     @GraphOp("MaximumGrad")
     public static MaximumGradResult maximumGrad(Tensor x, Tensor y, Tensor dout) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, dout);
+        if (promoted != null) {
+            try (promoted) {
+                return maximumGrad(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return MaximumGradResult.of(CompositeOp.results("MaximumGrad", x, y, dout));
     }
 
@@ -4317,6 +4873,12 @@ public final class Ops {
      */
     @GraphOp("MinimumGrad")
     public static MinimumGradResult minimumGrad(Tensor x, Tensor y, Tensor dout) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, dout);
+        if (promoted != null) {
+            try (promoted) {
+                return minimumGrad(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return MinimumGradResult.of(CompositeOp.results("MinimumGrad", x, y, dout));
     }
 
@@ -4585,6 +5147,12 @@ public final class Ops {
      */
     @GraphOp("SoftmaxGrad")
     public static Tensor softmaxGrad(Tensor dy, Tensor y, int axis) {
+        PromotedOperands promoted = PromotedOperands.of(dy, y);
+        if (promoted != null) {
+            try (promoted) {
+                return softmaxGrad(promoted.get(0), promoted.get(1), axis);
+            }
+        }
         return CompositeOp.result("SoftmaxGrad", dy, y, axis);
     }
 
@@ -4617,6 +5185,12 @@ public final class Ops {
      */
     @GraphOp("SoftmaxGradExt")
     public static Tensor softmaxGradExt(Tensor x, Tensor y, Tensor z, int axis) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, z);
+        if (promoted != null) {
+            try (promoted) {
+                return softmaxGradExt(promoted.get(0), promoted.get(1), promoted.get(2), axis);
+            }
+        }
         return CompositeOp.result("SoftmaxGradExt", x, y, z, axis);
     }
 
@@ -4636,6 +5210,12 @@ public final class Ops {
      */
     @GraphOp("LogSoftmaxGrad")
     public static Tensor logSoftmaxGrad(Tensor y, Tensor dy, int axis) {
+        PromotedOperands promoted = PromotedOperands.of(y, dy);
+        if (promoted != null) {
+            try (promoted) {
+                return logSoftmaxGrad(promoted.get(0), promoted.get(1), axis);
+            }
+        }
         return CompositeOp.result("LogSoftmaxGrad", y, dy, axis);
     }
 
@@ -4655,6 +5235,12 @@ public final class Ops {
      */
     @GraphOp("L2Normalize")
     public static Tensor l2Normalize(Tensor x, int axis, Tensor epsilon) {
+        PromotedOperands promoted = PromotedOperands.of(x, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return l2Normalize(promoted.get(0), axis, promoted.get(1));
+            }
+        }
         return CompositeOp.result("L2Normalize", x, axis, epsilon);
     }
 
@@ -4687,6 +5273,12 @@ public final class Ops {
      */
     @GraphOp("CosineSimilarity")
     public static Tensor cosineSimilarity(Tensor x, Tensor y, int axis, Tensor epsilon) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return cosineSimilarity(promoted.get(0), promoted.get(1), axis, promoted.get(2));
+            }
+        }
         return CompositeOp.result("CosineSimilarity", x, y, axis, epsilon);
     }
 
@@ -4705,7 +5297,8 @@ public final class Ops {
     /** As {@link #cosineSimilarity(Tensor, Tensor, int, Tensor)}. */
     @GraphOp("CosineSimilarity")
     public static Tensor cosineSimilarity(Tensor x, Tensor y, int axis, double epsilon) {
-        return cosineSimilarity(x, y, axis, Expansions.number("cosineSimilarity", "epsilon", epsilon, x));
+        return cosineSimilarity(x, y, axis, Expansions.number("cosineSimilarity", "epsilon", epsilon,
+                PromotedOperands.like(x, y)));
     }
 
     /**
@@ -4717,6 +5310,12 @@ public final class Ops {
      */
     @GraphOp("EqualCount")
     public static Tensor equalCount(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return equalCount(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("EqualCount", x, y);
     }
 
@@ -4741,6 +5340,12 @@ public final class Ops {
      */
     @GraphOp("SquareSumAll")
     public static SquareSumAllResult squareSumAll(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return squareSumAll(promoted.get(0), promoted.get(1));
+            }
+        }
         return SquareSumAllResult.of(CompositeOp.results("SquareSumAll", x, y));
     }
 
@@ -5087,6 +5692,13 @@ public final class Ops {
     @GraphOp("LayerNorm")
     public static LayerNormResult layerNorm(Tensor x, Tensor gamma, Tensor beta, Tensor epsilon, int beginNormAxis,
             int beginParamsAxis) {
+        PromotedOperands promoted = PromotedOperands.of(x, gamma, beta, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return layerNorm(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3), beginNormAxis,
+                        beginParamsAxis);
+            }
+        }
         return LayerNormResult.of(CompositeOp.results("LayerNorm", x, gamma, beta, epsilon, beginNormAxis,
                 beginParamsAxis));
     }
@@ -5102,7 +5714,8 @@ public final class Ops {
     @GraphOp("LayerNorm")
     public static LayerNormResult layerNorm(Tensor x, Tensor gamma, Tensor beta, double epsilon,
             int beginNormAxis) {
-        return layerNorm(x, gamma, beta, Expansions.number("layerNorm", "epsilon", epsilon, x), beginNormAxis);
+        return layerNorm(x, gamma, beta, Expansions.number("layerNorm", "epsilon", epsilon, PromotedOperands.like(
+                x, gamma, beta)), beginNormAxis);
     }
 
     /**
@@ -5117,7 +5730,8 @@ public final class Ops {
     /** As {@link #layerNorm(Tensor, Tensor, Tensor, Tensor)} with beginNormAxis = -1, beginParamsAxis = -1. */
     @GraphOp("LayerNorm")
     public static LayerNormResult layerNorm(Tensor x, Tensor gamma, Tensor beta, double epsilon) {
-        return layerNorm(x, gamma, beta, Expansions.number("layerNorm", "epsilon", epsilon, x));
+        return layerNorm(x, gamma, beta, Expansions.number("layerNorm", "epsilon", epsilon, PromotedOperands.like(
+                x, gamma, beta)));
     }
 
     /**
@@ -5133,8 +5747,8 @@ public final class Ops {
     @GraphOp("LayerNorm")
     public static LayerNormResult layerNorm(Tensor x, Tensor gamma, Tensor beta, double epsilon, int beginNormAxis,
             int beginParamsAxis) {
-        return layerNorm(x, gamma, beta, Expansions.number("layerNorm", "epsilon", epsilon, x), beginNormAxis,
-                beginParamsAxis);
+        return layerNorm(x, gamma, beta, Expansions.number("layerNorm", "epsilon", epsilon, PromotedOperands.like(
+                x, gamma, beta)), beginNormAxis, beginParamsAxis);
     }
 
     /**
@@ -5167,6 +5781,13 @@ public final class Ops {
     @GraphOp("LayerNormGrad")
     public static LayerNormGradResult layerNormGrad(Tensor x, Tensor dy, Tensor variance, Tensor mean,
             Tensor gamma, Tensor epsilon, int beginNormAxis, int beginParamsAxis) {
+        PromotedOperands promoted = PromotedOperands.of(x, dy, variance, mean, gamma, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return layerNormGrad(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3),
+                        promoted.get(4), promoted.get(5), beginNormAxis, beginParamsAxis);
+            }
+        }
         return LayerNormGradResult.of(CompositeOp.results("LayerNormGrad", x, dy, variance, mean, gamma, epsilon,
                 beginNormAxis, beginParamsAxis));
     }
@@ -5186,7 +5807,7 @@ public final class Ops {
     public static LayerNormGradResult layerNormGrad(Tensor x, Tensor dy, Tensor variance, Tensor mean,
             Tensor gamma, double epsilon, int beginNormAxis) {
         return layerNormGrad(x, dy, variance, mean, gamma, Expansions.number("layerNormGrad", "epsilon", epsilon,
-                x), beginNormAxis);
+                PromotedOperands.like(x, dy, variance, mean, gamma)), beginNormAxis);
     }
 
     /**
@@ -5207,7 +5828,7 @@ public final class Ops {
     public static LayerNormGradResult layerNormGrad(Tensor x, Tensor dy, Tensor variance, Tensor mean,
             Tensor gamma, double epsilon) {
         return layerNormGrad(x, dy, variance, mean, gamma, Expansions.number("layerNormGrad", "epsilon", epsilon,
-                x));
+                PromotedOperands.like(x, dy, variance, mean, gamma)));
     }
 
     /**
@@ -5225,7 +5846,7 @@ public final class Ops {
     public static LayerNormGradResult layerNormGrad(Tensor x, Tensor dy, Tensor variance, Tensor mean,
             Tensor gamma, double epsilon, int beginNormAxis, int beginParamsAxis) {
         return layerNormGrad(x, dy, variance, mean, gamma, Expansions.number("layerNormGrad", "epsilon", epsilon,
-                x), beginNormAxis, beginParamsAxis);
+                PromotedOperands.like(x, dy, variance, mean, gamma)), beginNormAxis, beginParamsAxis);
     }
 
     /**
@@ -5250,6 +5871,12 @@ public final class Ops {
      */
     @GraphOp("RmsNorm")
     public static RmsNormResult rmsNorm(Tensor x, Tensor gamma, Tensor epsilon) {
+        PromotedOperands promoted = PromotedOperands.of(x, gamma, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return rmsNorm(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return RmsNormResult.of(CompositeOp.results("RmsNorm", x, gamma, epsilon));
     }
 
@@ -5262,7 +5889,7 @@ public final class Ops {
     /** As {@link #rmsNorm(Tensor, Tensor, Tensor)}. */
     @GraphOp("RmsNorm")
     public static RmsNormResult rmsNorm(Tensor x, Tensor gamma, double epsilon) {
-        return rmsNorm(x, gamma, Expansions.number("rmsNorm", "epsilon", epsilon, x));
+        return rmsNorm(x, gamma, Expansions.number("rmsNorm", "epsilon", epsilon, PromotedOperands.like(x, gamma)));
     }
 
     /**
@@ -5288,6 +5915,12 @@ public final class Ops {
      */
     @GraphOp("RmsNormGrad")
     public static RmsNormGradResult rmsNormGrad(Tensor dy, Tensor x, Tensor rstd, Tensor gamma) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x, rstd, gamma);
+        if (promoted != null) {
+            try (promoted) {
+                return rmsNormGrad(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3));
+            }
+        }
         return RmsNormGradResult.of(CompositeOp.results("RmsNormGrad", dy, x, rstd, gamma));
     }
 
@@ -5306,6 +5939,13 @@ public final class Ops {
     @GraphOp("BatchNorm")
     public static Tensor batchNorm(Tensor x, Tensor scale, Tensor bias, Tensor mean, Tensor variance,
             Tensor epsilon, DataFormat format) {
+        PromotedOperands promoted = PromotedOperands.of(x, scale, bias, mean, variance, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return batchNorm(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3), promoted.get(
+                        4), promoted.get(5), format);
+            }
+        }
         return CompositeOp.result("BatchNorm", x, scale, bias, mean, variance, epsilon, format);
     }
 
@@ -5323,7 +5963,8 @@ public final class Ops {
     @GraphOp("BatchNorm")
     public static Tensor batchNorm(Tensor x, Tensor scale, Tensor bias, Tensor mean, Tensor variance,
             double epsilon) {
-        return batchNorm(x, scale, bias, mean, variance, Expansions.number("batchNorm", "epsilon", epsilon, x));
+        return batchNorm(x, scale, bias, mean, variance, Expansions.number("batchNorm", "epsilon", epsilon,
+                PromotedOperands.like(x, scale, bias, mean, variance)));
     }
 
     /**
@@ -5339,8 +5980,8 @@ public final class Ops {
     @GraphOp("BatchNorm")
     public static Tensor batchNorm(Tensor x, Tensor scale, Tensor bias, Tensor mean, Tensor variance,
             double epsilon, DataFormat format) {
-        return batchNorm(x, scale, bias, mean, variance, Expansions.number("batchNorm", "epsilon", epsilon, x),
-                format);
+        return batchNorm(x, scale, bias, mean, variance, Expansions.number("batchNorm", "epsilon", epsilon,
+                PromotedOperands.like(x, scale, bias, mean, variance)), format);
     }
 
     /**
@@ -5449,6 +6090,13 @@ public final class Ops {
     @GraphOp("BatchNormGrad")
     public static BatchNormGradResult batchNormGrad(Tensor dy, Tensor x, Tensor scale, Tensor mean,
             Tensor variance, Tensor epsilon, boolean isTraining, DataFormat format) {
+        PromotedOperands promoted = PromotedOperands.of(dy, x, scale, mean, variance, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return batchNormGrad(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3),
+                        promoted.get(4), promoted.get(5), isTraining, format);
+            }
+        }
         return BatchNormGradResult.of(CompositeOp.results("BatchNormGrad", dy, x, scale, mean, variance, epsilon,
                 isTraining, format));
     }
@@ -5471,7 +6119,7 @@ public final class Ops {
     public static BatchNormGradResult batchNormGrad(Tensor dy, Tensor x, Tensor scale, Tensor mean,
             Tensor variance, double epsilon, boolean isTraining) {
         return batchNormGrad(dy, x, scale, mean, variance, Expansions.number("batchNormGrad", "epsilon", epsilon,
-                dy), isTraining);
+                PromotedOperands.like(dy, x, scale, mean, variance)), isTraining);
     }
 
     /**
@@ -5492,7 +6140,7 @@ public final class Ops {
     public static BatchNormGradResult batchNormGrad(Tensor dy, Tensor x, Tensor scale, Tensor mean,
             Tensor variance, double epsilon) {
         return batchNormGrad(dy, x, scale, mean, variance, Expansions.number("batchNormGrad", "epsilon", epsilon,
-                dy));
+                PromotedOperands.like(dy, x, scale, mean, variance)));
     }
 
     /**
@@ -5510,7 +6158,7 @@ public final class Ops {
     public static BatchNormGradResult batchNormGrad(Tensor dy, Tensor x, Tensor scale, Tensor mean,
             Tensor variance, double epsilon, boolean isTraining, DataFormat format) {
         return batchNormGrad(dy, x, scale, mean, variance, Expansions.number("batchNormGrad", "epsilon", epsilon,
-                dy), isTraining, format);
+                PromotedOperands.like(dy, x, scale, mean, variance)), isTraining, format);
     }
 
     /**
@@ -5538,6 +6186,12 @@ public final class Ops {
      */
     @GraphOp("GroupNorm")
     public static GroupNormResult groupNorm(Tensor x, Tensor gamma, Tensor beta, long groups, Tensor epsilon) {
+        PromotedOperands promoted = PromotedOperands.of(x, gamma, beta, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return groupNorm(promoted.get(0), promoted.get(1), promoted.get(2), groups, promoted.get(3));
+            }
+        }
         return GroupNormResult.of(CompositeOp.results("GroupNorm", x, gamma, beta, groups, epsilon));
     }
 
@@ -5550,7 +6204,8 @@ public final class Ops {
     /** As {@link #groupNorm(Tensor, Tensor, Tensor, long, Tensor)}. */
     @GraphOp("GroupNorm")
     public static GroupNormResult groupNorm(Tensor x, Tensor gamma, Tensor beta, long groups, double epsilon) {
-        return groupNorm(x, gamma, beta, groups, Expansions.number("groupNorm", "epsilon", epsilon, x));
+        return groupNorm(x, gamma, beta, groups, Expansions.number("groupNorm", "epsilon", epsilon,
+                PromotedOperands.like(x, gamma, beta)));
     }
 
     /**
@@ -5577,6 +6232,12 @@ public final class Ops {
      */
     @GraphOp("InstanceNorm")
     public static InstanceNormResult instanceNorm(Tensor x, Tensor gamma, Tensor beta, Tensor epsilon) {
+        PromotedOperands promoted = PromotedOperands.of(x, gamma, beta, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return instanceNorm(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3));
+            }
+        }
         return InstanceNormResult.of(CompositeOp.results("InstanceNorm", x, gamma, beta, epsilon));
     }
 
@@ -5589,7 +6250,8 @@ public final class Ops {
     /** As {@link #instanceNorm(Tensor, Tensor, Tensor, Tensor)}. */
     @GraphOp("InstanceNorm")
     public static InstanceNormResult instanceNorm(Tensor x, Tensor gamma, Tensor beta, double epsilon) {
-        return instanceNorm(x, gamma, beta, Expansions.number("instanceNorm", "epsilon", epsilon, x));
+        return instanceNorm(x, gamma, beta, Expansions.number("instanceNorm", "epsilon", epsilon,
+                PromotedOperands.like(x, gamma, beta)));
     }
 
     /**
@@ -5619,6 +6281,13 @@ public final class Ops {
     @GraphOp("LayerNormV3")
     public static LayerNormV3Result layerNormV3(Tensor x, Tensor gamma, Tensor beta, Tensor epsilon,
             int beginNormAxis, int beginParamsAxis) {
+        PromotedOperands promoted = PromotedOperands.of(x, gamma, beta, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return layerNormV3(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3),
+                        beginNormAxis, beginParamsAxis);
+            }
+        }
         return LayerNormV3Result.of(CompositeOp.results("LayerNormV3", x, gamma, beta, epsilon, beginNormAxis,
                 beginParamsAxis));
     }
@@ -5634,7 +6303,8 @@ public final class Ops {
     @GraphOp("LayerNormV3")
     public static LayerNormV3Result layerNormV3(Tensor x, Tensor gamma, Tensor beta, double epsilon,
             int beginNormAxis) {
-        return layerNormV3(x, gamma, beta, Expansions.number("layerNormV3", "epsilon", epsilon, x), beginNormAxis);
+        return layerNormV3(x, gamma, beta, Expansions.number("layerNormV3", "epsilon", epsilon,
+                PromotedOperands.like(x, gamma, beta)), beginNormAxis);
     }
 
     /**
@@ -5649,7 +6319,8 @@ public final class Ops {
     /** As {@link #layerNormV3(Tensor, Tensor, Tensor, Tensor)} with beginNormAxis = -1, beginParamsAxis = -1. */
     @GraphOp("LayerNormV3")
     public static LayerNormV3Result layerNormV3(Tensor x, Tensor gamma, Tensor beta, double epsilon) {
-        return layerNormV3(x, gamma, beta, Expansions.number("layerNormV3", "epsilon", epsilon, x));
+        return layerNormV3(x, gamma, beta, Expansions.number("layerNormV3", "epsilon", epsilon,
+                PromotedOperands.like(x, gamma, beta)));
     }
 
     /**
@@ -5665,8 +6336,8 @@ public final class Ops {
     @GraphOp("LayerNormV3")
     public static LayerNormV3Result layerNormV3(Tensor x, Tensor gamma, Tensor beta, double epsilon,
             int beginNormAxis, int beginParamsAxis) {
-        return layerNormV3(x, gamma, beta, Expansions.number("layerNormV3", "epsilon", epsilon, x), beginNormAxis,
-                beginParamsAxis);
+        return layerNormV3(x, gamma, beta, Expansions.number("layerNormV3", "epsilon", epsilon,
+                PromotedOperands.like(x, gamma, beta)), beginNormAxis, beginParamsAxis);
     }
 
     /**
@@ -5695,6 +6366,13 @@ public final class Ops {
     @GraphOp("LayerNormExt")
     public static LayerNormExtResult layerNormExt(Tensor x, long[] normalizedShape, Tensor gamma, Tensor beta,
             Tensor epsilon) {
+        PromotedOperands promoted = PromotedOperands.of(x, gamma, beta, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return layerNormExt(promoted.get(0), normalizedShape, promoted.get(1), promoted.get(2),
+                        promoted.get(3));
+            }
+        }
         return LayerNormExtResult.of(CompositeOp.results("LayerNormExt", x, normalizedShape, gamma, beta, epsilon));
     }
 
@@ -5709,7 +6387,7 @@ public final class Ops {
     public static LayerNormExtResult layerNormExt(Tensor x, long[] normalizedShape, Tensor gamma, Tensor beta,
             double epsilon) {
         return layerNormExt(x, normalizedShape, gamma, beta, Expansions.number("layerNormExt", "epsilon", epsilon,
-                x));
+                PromotedOperands.like(x, gamma, beta)));
     }
 
     /**
@@ -5741,6 +6419,13 @@ public final class Ops {
     @GraphOp("AddLayerNorm")
     public static AddLayerNormResult addLayerNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor beta, Tensor epsilon,
             int beginNormAxis, int beginParamsAxis) {
+        PromotedOperands promoted = PromotedOperands.of(x1, x2, gamma, beta, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return addLayerNorm(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3),
+                        promoted.get(4), beginNormAxis, beginParamsAxis);
+            }
+        }
         return AddLayerNormResult.of(CompositeOp.results("AddLayerNorm", x1, x2, gamma, beta, epsilon,
                 beginNormAxis, beginParamsAxis));
     }
@@ -5756,8 +6441,8 @@ public final class Ops {
     @GraphOp("AddLayerNorm")
     public static AddLayerNormResult addLayerNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor beta, double epsilon,
             int beginNormAxis) {
-        return addLayerNorm(x1, x2, gamma, beta, Expansions.number("addLayerNorm", "epsilon", epsilon, x1),
-                beginNormAxis);
+        return addLayerNorm(x1, x2, gamma, beta, Expansions.number("addLayerNorm", "epsilon", epsilon,
+                PromotedOperands.like(x1, x2, gamma, beta)), beginNormAxis);
     }
 
     /**
@@ -5775,7 +6460,8 @@ public final class Ops {
      */
     @GraphOp("AddLayerNorm")
     public static AddLayerNormResult addLayerNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor beta, double epsilon) {
-        return addLayerNorm(x1, x2, gamma, beta, Expansions.number("addLayerNorm", "epsilon", epsilon, x1));
+        return addLayerNorm(x1, x2, gamma, beta, Expansions.number("addLayerNorm", "epsilon", epsilon,
+                PromotedOperands.like(x1, x2, gamma, beta)));
     }
 
     /**
@@ -5791,8 +6477,8 @@ public final class Ops {
     @GraphOp("AddLayerNorm")
     public static AddLayerNormResult addLayerNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor beta, double epsilon,
             int beginNormAxis, int beginParamsAxis) {
-        return addLayerNorm(x1, x2, gamma, beta, Expansions.number("addLayerNorm", "epsilon", epsilon, x1),
-                beginNormAxis, beginParamsAxis);
+        return addLayerNorm(x1, x2, gamma, beta, Expansions.number("addLayerNorm", "epsilon", epsilon,
+                PromotedOperands.like(x1, x2, gamma, beta)), beginNormAxis, beginParamsAxis);
     }
 
     /**
@@ -5824,6 +6510,13 @@ public final class Ops {
     @GraphOp("AddLayerNormV3")
     public static AddLayerNormV3Result addLayerNormV3(Tensor x1, Tensor x2, Tensor gamma, Tensor beta,
             Tensor epsilon, int beginNormAxis, int beginParamsAxis) {
+        PromotedOperands promoted = PromotedOperands.of(x1, x2, gamma, beta, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return addLayerNormV3(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3),
+                        promoted.get(4), beginNormAxis, beginParamsAxis);
+            }
+        }
         return AddLayerNormV3Result.of(CompositeOp.results("AddLayerNormV3", x1, x2, gamma, beta, epsilon,
                 beginNormAxis, beginParamsAxis));
     }
@@ -5839,8 +6532,8 @@ public final class Ops {
     @GraphOp("AddLayerNormV3")
     public static AddLayerNormV3Result addLayerNormV3(Tensor x1, Tensor x2, Tensor gamma, Tensor beta,
             double epsilon, int beginNormAxis) {
-        return addLayerNormV3(x1, x2, gamma, beta, Expansions.number("addLayerNormV3", "epsilon", epsilon, x1),
-                beginNormAxis);
+        return addLayerNormV3(x1, x2, gamma, beta, Expansions.number("addLayerNormV3", "epsilon", epsilon,
+                PromotedOperands.like(x1, x2, gamma, beta)), beginNormAxis);
     }
 
     /**
@@ -5860,7 +6553,8 @@ public final class Ops {
     @GraphOp("AddLayerNormV3")
     public static AddLayerNormV3Result addLayerNormV3(Tensor x1, Tensor x2, Tensor gamma, Tensor beta,
             double epsilon) {
-        return addLayerNormV3(x1, x2, gamma, beta, Expansions.number("addLayerNormV3", "epsilon", epsilon, x1));
+        return addLayerNormV3(x1, x2, gamma, beta, Expansions.number("addLayerNormV3", "epsilon", epsilon,
+                PromotedOperands.like(x1, x2, gamma, beta)));
     }
 
     /**
@@ -5876,8 +6570,8 @@ public final class Ops {
     @GraphOp("AddLayerNormV3")
     public static AddLayerNormV3Result addLayerNormV3(Tensor x1, Tensor x2, Tensor gamma, Tensor beta,
             double epsilon, int beginNormAxis, int beginParamsAxis) {
-        return addLayerNormV3(x1, x2, gamma, beta, Expansions.number("addLayerNormV3", "epsilon", epsilon, x1),
-                beginNormAxis, beginParamsAxis);
+        return addLayerNormV3(x1, x2, gamma, beta, Expansions.number("addLayerNormV3", "epsilon", epsilon,
+                PromotedOperands.like(x1, x2, gamma, beta)), beginNormAxis, beginParamsAxis);
     }
 
     /**
@@ -5904,6 +6598,12 @@ public final class Ops {
      */
     @GraphOp("AddRmsNorm")
     public static AddRmsNormResult addRmsNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor epsilon) {
+        PromotedOperands promoted = PromotedOperands.of(x1, x2);
+        if (promoted != null) {
+            try (promoted) {
+                return addRmsNorm(promoted.get(0), promoted.get(1), gamma, epsilon);
+            }
+        }
         return AddRmsNormResult.of(CompositeOp.results("AddRmsNorm", x1, x2, gamma, epsilon));
     }
 
@@ -5916,7 +6616,8 @@ public final class Ops {
     /** As {@link #addRmsNorm(Tensor, Tensor, Tensor, Tensor)}. */
     @GraphOp("AddRmsNorm")
     public static AddRmsNormResult addRmsNorm(Tensor x1, Tensor x2, Tensor gamma, double epsilon) {
-        return addRmsNorm(x1, x2, gamma, Expansions.number("addRmsNorm", "epsilon", epsilon, x1));
+        return addRmsNorm(x1, x2, gamma, Expansions.number("addRmsNorm", "epsilon", epsilon, PromotedOperands.like(
+                x1, x2)));
     }
 
     /**
@@ -5929,6 +6630,12 @@ public final class Ops {
      */
     @GraphOp("QuantV2")
     public static Tensor quantV2(Tensor x, Tensor scale, Tensor offset) {
+        PromotedOperands promoted = PromotedOperands.of(x, scale, offset);
+        if (promoted != null) {
+            try (promoted) {
+                return quantV2(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return CompositeOp.result("QuantV2", x, scale, offset);
     }
 
@@ -5944,6 +6651,13 @@ public final class Ops {
      */
     @GraphOp("RmsNormQuant")
     public static Tensor rmsNormQuant(Tensor x, Tensor gamma, Tensor scale, Tensor offset, Tensor epsilon) {
+        PromotedOperands promoted = PromotedOperands.of(x, gamma, scale, offset, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return rmsNormQuant(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3),
+                        promoted.get(4));
+            }
+        }
         return CompositeOp.result("RmsNormQuant", x, gamma, scale, offset, epsilon);
     }
 
@@ -5956,7 +6670,8 @@ public final class Ops {
     /** As {@link #rmsNormQuant(Tensor, Tensor, Tensor, Tensor, Tensor)}. */
     @GraphOp("RmsNormQuant")
     public static Tensor rmsNormQuant(Tensor x, Tensor gamma, Tensor scale, Tensor offset, double epsilon) {
-        return rmsNormQuant(x, gamma, scale, offset, Expansions.number("rmsNormQuant", "epsilon", epsilon, x));
+        return rmsNormQuant(x, gamma, scale, offset, Expansions.number("rmsNormQuant", "epsilon", epsilon,
+                PromotedOperands.like(x, gamma, scale, offset)));
     }
 
     /**
@@ -5986,6 +6701,13 @@ public final class Ops {
     @GraphOp("AddRmsNormQuant")
     public static AddRmsNormQuantResult addRmsNormQuant(Tensor x1, Tensor x2, Tensor gamma, Tensor scale,
             Tensor offset, Tensor epsilon) {
+        PromotedOperands promoted = PromotedOperands.of(x1, x2, gamma, scale, offset, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return addRmsNormQuant(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3),
+                        promoted.get(4), promoted.get(5));
+            }
+        }
         return AddRmsNormQuantResult.of(CompositeOp.results("AddRmsNormQuant", x1, x2, gamma, scale, offset,
                 epsilon));
     }
@@ -6002,7 +6724,7 @@ public final class Ops {
     public static AddRmsNormQuantResult addRmsNormQuant(Tensor x1, Tensor x2, Tensor gamma, Tensor scale,
             Tensor offset, double epsilon) {
         return addRmsNormQuant(x1, x2, gamma, scale, offset, Expansions.number("addRmsNormQuant", "epsilon",
-                epsilon, x1));
+                epsilon, PromotedOperands.like(x1, x2, gamma, scale, offset)));
     }
 
     /**
@@ -6027,6 +6749,12 @@ public final class Ops {
      */
     @GraphOp("MatmulSplitOut2")
     public static MatmulSplitOut2Result matmulSplitOut2(Tensor x, Tensor weight, long... sizes) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return matmulSplitOut2(promoted.get(0), promoted.get(1), sizes);
+            }
+        }
         return MatmulSplitOut2Result.of(CompositeOp.results("MatmulSplitOut2", x, weight, sizes));
     }
 
@@ -6054,6 +6782,12 @@ public final class Ops {
     @GraphOp("MatmulBiasSplitOut2")
     public static MatmulBiasSplitOut2Result matmulBiasSplitOut2(Tensor x, Tensor weight, Tensor bias,
             long... sizes) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight, bias);
+        if (promoted != null) {
+            try (promoted) {
+                return matmulBiasSplitOut2(promoted.get(0), promoted.get(1), promoted.get(2), sizes);
+            }
+        }
         return MatmulBiasSplitOut2Result.of(CompositeOp.results("MatmulBiasSplitOut2", x, weight, bias, sizes));
     }
 
@@ -6153,6 +6887,12 @@ public final class Ops {
      */
     @GraphOp("MatmulSplitOut3")
     public static MatmulSplitOut3Result matmulSplitOut3(Tensor x, Tensor weight, long... sizes) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return matmulSplitOut3(promoted.get(0), promoted.get(1), sizes);
+            }
+        }
         return MatmulSplitOut3Result.of(CompositeOp.results("MatmulSplitOut3", x, weight, sizes));
     }
 
@@ -6182,6 +6922,12 @@ public final class Ops {
     @GraphOp("MatmulBiasSplitOut3")
     public static MatmulBiasSplitOut3Result matmulBiasSplitOut3(Tensor x, Tensor weight, Tensor bias,
             long... sizes) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight, bias);
+        if (promoted != null) {
+            try (promoted) {
+                return matmulBiasSplitOut3(promoted.get(0), promoted.get(1), promoted.get(2), sizes);
+            }
+        }
         return MatmulBiasSplitOut3Result.of(CompositeOp.results("MatmulBiasSplitOut3", x, weight, bias, sizes));
     }
 
@@ -6283,6 +7029,12 @@ public final class Ops {
     @GraphOp("MatmulSplitSiluOut2")
     public static MatmulSplitSiluOut2Result matmulSplitSiluOut2(Tensor x, Tensor weight, int siluPosition,
             long... sizes) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return matmulSplitSiluOut2(promoted.get(0), promoted.get(1), siluPosition, sizes);
+            }
+        }
         return MatmulSplitSiluOut2Result.of(CompositeOp.results("MatmulSplitSiluOut2", x, weight, siluPosition,
                 sizes));
     }
@@ -6313,6 +7065,13 @@ public final class Ops {
     @GraphOp("MatmulBiasSplitSiluOut2")
     public static MatmulBiasSplitSiluOut2Result matmulBiasSplitSiluOut2(Tensor x, Tensor weight, Tensor bias,
             int siluPosition, long... sizes) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight, bias);
+        if (promoted != null) {
+            try (promoted) {
+                return matmulBiasSplitSiluOut2(promoted.get(0), promoted.get(1), promoted.get(2), siluPosition,
+                        sizes);
+            }
+        }
         return MatmulBiasSplitSiluOut2Result.of(CompositeOp.results("MatmulBiasSplitSiluOut2", x, weight, bias,
                 siluPosition, sizes));
     }
@@ -6419,6 +7178,12 @@ public final class Ops {
     @GraphOp("MatmulSplitSiluOut3")
     public static MatmulSplitSiluOut3Result matmulSplitSiluOut3(Tensor x, Tensor weight, int siluPosition,
             long... sizes) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return matmulSplitSiluOut3(promoted.get(0), promoted.get(1), siluPosition, sizes);
+            }
+        }
         return MatmulSplitSiluOut3Result.of(CompositeOp.results("MatmulSplitSiluOut3", x, weight, siluPosition,
                 sizes));
     }
@@ -6451,6 +7216,13 @@ public final class Ops {
     @GraphOp("MatmulBiasSplitSiluOut3")
     public static MatmulBiasSplitSiluOut3Result matmulBiasSplitSiluOut3(Tensor x, Tensor weight, Tensor bias,
             int siluPosition, long... sizes) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight, bias);
+        if (promoted != null) {
+            try (promoted) {
+                return matmulBiasSplitSiluOut3(promoted.get(0), promoted.get(1), promoted.get(2), siluPosition,
+                        sizes);
+            }
+        }
         return MatmulBiasSplitSiluOut3Result.of(CompositeOp.results("MatmulBiasSplitSiluOut3", x, weight, bias,
                 siluPosition, sizes));
     }
@@ -6634,6 +7406,12 @@ public final class Ops {
      */
     @GraphOp("MSELoss")
     public static Tensor mseLoss(Tensor x, Tensor y, Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return mseLoss(promoted.get(0), promoted.get(1), reduction);
+            }
+        }
         return CompositeOp.result("MSELoss", x, y, reduction);
     }
 
@@ -6653,6 +7431,12 @@ public final class Ops {
      */
     @GraphOp("L1Loss")
     public static Tensor l1Loss(Tensor x, Tensor y, Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return l1Loss(promoted.get(0), promoted.get(1), reduction);
+            }
+        }
         return CompositeOp.result("L1Loss", x, y, reduction);
     }
 
@@ -6673,6 +7457,12 @@ public final class Ops {
      */
     @GraphOp("SmoothL1Loss")
     public static Tensor smoothL1Loss(Tensor x, Tensor y, Tensor beta, Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, beta);
+        if (promoted != null) {
+            try (promoted) {
+                return smoothL1Loss(promoted.get(0), promoted.get(1), promoted.get(2), reduction);
+            }
+        }
         return CompositeOp.result("SmoothL1Loss", x, y, beta, reduction);
     }
 
@@ -6685,7 +7475,7 @@ public final class Ops {
     /** As {@link #smoothL1Loss(Tensor, Tensor, Tensor)} with reduction = Reduction.MEAN. */
     @GraphOp("SmoothL1Loss")
     public static Tensor smoothL1Loss(Tensor x, Tensor y, double beta) {
-        return smoothL1Loss(x, y, Expansions.number("smoothL1Loss", "beta", beta, x));
+        return smoothL1Loss(x, y, Expansions.number("smoothL1Loss", "beta", beta, PromotedOperands.like(x, y)));
     }
 
     /** As {@link #smoothL1Loss(Tensor, Tensor, Tensor, Reduction)} with beta = 1.0, reduction = Reduction.MEAN. */
@@ -6697,7 +7487,8 @@ public final class Ops {
     /** As {@link #smoothL1Loss(Tensor, Tensor, Tensor, Reduction)}. */
     @GraphOp("SmoothL1Loss")
     public static Tensor smoothL1Loss(Tensor x, Tensor y, double beta, Reduction reduction) {
-        return smoothL1Loss(x, y, Expansions.number("smoothL1Loss", "beta", beta, x), reduction);
+        return smoothL1Loss(x, y, Expansions.number("smoothL1Loss", "beta", beta, PromotedOperands.like(x, y)),
+                reduction);
     }
 
     /**
@@ -6711,6 +7502,12 @@ public final class Ops {
      */
     @GraphOp("SmoothL1LossGrad")
     public static Tensor smoothL1LossGrad(Tensor x, Tensor y, Tensor dout, Tensor beta) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, dout, beta);
+        if (promoted != null) {
+            try (promoted) {
+                return smoothL1LossGrad(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3));
+            }
+        }
         return CompositeOp.result("SmoothL1LossGrad", x, y, dout, beta);
     }
 
@@ -6723,7 +7520,8 @@ public final class Ops {
     /** As {@link #smoothL1LossGrad(Tensor, Tensor, Tensor, Tensor)}. */
     @GraphOp("SmoothL1LossGrad")
     public static Tensor smoothL1LossGrad(Tensor x, Tensor y, Tensor dout, double beta) {
-        return smoothL1LossGrad(x, y, dout, Expansions.number("smoothL1LossGrad", "beta", beta, x));
+        return smoothL1LossGrad(x, y, dout, Expansions.number("smoothL1LossGrad", "beta", beta,
+                PromotedOperands.like(x, y, dout)));
     }
 
     /**
@@ -6736,6 +7534,12 @@ public final class Ops {
      */
     @GraphOp("KLDivLoss")
     public static Tensor klDivLoss(Tensor x, Tensor y, Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return klDivLoss(promoted.get(0), promoted.get(1), reduction);
+            }
+        }
         return CompositeOp.result("KLDivLoss", x, y, reduction);
     }
 
@@ -6756,6 +7560,12 @@ public final class Ops {
      */
     @GraphOp("BinaryCrossEntropy")
     public static Tensor binaryCrossEntropy(Tensor x, Tensor y, Tensor weight, Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return binaryCrossEntropy(promoted.get(0), promoted.get(1), promoted.get(2), reduction);
+            }
+        }
         return CompositeOp.result("BinaryCrossEntropy", x, y, weight, reduction);
     }
 
@@ -6775,6 +7585,12 @@ public final class Ops {
      */
     @GraphOp("BinaryCrossEntropy")
     public static Tensor binaryCrossEntropy(Tensor x, Tensor y, Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return binaryCrossEntropy(promoted.get(0), promoted.get(1), reduction);
+            }
+        }
         return CompositeOp.result("BinaryCrossEntropy", x, y, EagerExpansion.ABSENT, reduction);
     }
 
@@ -6798,6 +7614,13 @@ public final class Ops {
     @GraphOp("BinaryCrossEntropyGrad")
     public static Tensor binaryCrossEntropyGrad(Tensor x, Tensor y, Tensor dout, Tensor weight,
             Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, dout, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return binaryCrossEntropyGrad(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3),
+                        reduction);
+            }
+        }
         return CompositeOp.result("BinaryCrossEntropyGrad", x, y, dout, weight, reduction);
     }
 
@@ -6822,6 +7645,12 @@ public final class Ops {
      */
     @GraphOp("BinaryCrossEntropyGrad")
     public static Tensor binaryCrossEntropyGrad(Tensor x, Tensor y, Tensor dout, Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, dout);
+        if (promoted != null) {
+            try (promoted) {
+                return binaryCrossEntropyGrad(promoted.get(0), promoted.get(1), promoted.get(2), reduction);
+            }
+        }
         return CompositeOp.result("BinaryCrossEntropyGrad", x, y, dout, EagerExpansion.ABSENT, reduction);
     }
 
@@ -6845,6 +7674,13 @@ public final class Ops {
     @GraphOp("BCEWithLogitsLoss")
     public static Tensor bceWithLogitsLoss(Tensor x, Tensor y, Tensor weight, Tensor posWeight,
             Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, weight, posWeight);
+        if (promoted != null) {
+            try (promoted) {
+                return bceWithLogitsLoss(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3),
+                        reduction);
+            }
+        }
         return CompositeOp.result("BCEWithLogitsLoss", x, y, weight, posWeight, reduction);
     }
 
@@ -6866,6 +7702,12 @@ public final class Ops {
      */
     @GraphOp("BCEWithLogitsLoss")
     public static Tensor bceWithLogitsLoss(Tensor x, Tensor y, Tensor weight, Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return bceWithLogitsLoss(promoted.get(0), promoted.get(1), promoted.get(2), reduction);
+            }
+        }
         return CompositeOp.result("BCEWithLogitsLoss", x, y, weight, EagerExpansion.ABSENT, reduction);
     }
 
@@ -6886,6 +7728,12 @@ public final class Ops {
      */
     @GraphOp("BCEWithLogitsLoss")
     public static Tensor bceWithLogitsLoss(Tensor x, Tensor y, Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return bceWithLogitsLoss(promoted.get(0), promoted.get(1), reduction);
+            }
+        }
         return CompositeOp.result("BCEWithLogitsLoss", x, y, EagerExpansion.ABSENT, EagerExpansion.ABSENT,
                 reduction);
     }
@@ -6905,6 +7753,12 @@ public final class Ops {
      */
     @GraphOp("SigmoidCrossEntropyWithLogits")
     public static Tensor sigmoidCrossEntropyWithLogits(Tensor x, Tensor z) {
+        PromotedOperands promoted = PromotedOperands.of(x, z);
+        if (promoted != null) {
+            try (promoted) {
+                return sigmoidCrossEntropyWithLogits(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("SigmoidCrossEntropyWithLogits", x, z);
     }
 
@@ -6918,6 +7772,12 @@ public final class Ops {
      */
     @GraphOp("SigmoidCrossEntropyWithLogitsGrad")
     public static Tensor sigmoidCrossEntropyWithLogitsGrad(Tensor x, Tensor z, Tensor dout) {
+        PromotedOperands promoted = PromotedOperands.of(x, z, dout);
+        if (promoted != null) {
+            try (promoted) {
+                return sigmoidCrossEntropyWithLogitsGrad(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return CompositeOp.result("SigmoidCrossEntropyWithLogitsGrad", x, z, dout);
     }
 
@@ -6942,6 +7802,12 @@ public final class Ops {
      */
     @GraphOp("SoftmaxCrossEntropyWithLogits")
     public static SoftmaxCrossEntropyWithLogitsResult softmaxCrossEntropyWithLogits(Tensor logits, Tensor label) {
+        PromotedOperands promoted = PromotedOperands.of(logits, label);
+        if (promoted != null) {
+            try (promoted) {
+                return softmaxCrossEntropyWithLogits(promoted.get(0), promoted.get(1));
+            }
+        }
         return SoftmaxCrossEntropyWithLogitsResult.of(CompositeOp.results("SoftmaxCrossEntropyWithLogits", logits,
                 label));
     }
@@ -6994,6 +7860,12 @@ public final class Ops {
      */
     @GraphOp("NLLLoss")
     public static Tensor nllLoss(Tensor logits, Tensor labels, Tensor weight, Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(logits, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return nllLoss(promoted.get(0), labels, promoted.get(1), reduction);
+            }
+        }
         return CompositeOp.result("NLLLoss", logits, labels, weight, reduction);
     }
 
@@ -7131,6 +8003,12 @@ public final class Ops {
      */
     @GraphOp("Stack")
     public static Tensor stack(int axis, Tensor... x) {
+        PromotedOperands promoted = PromotedOperands.of(x);
+        if (promoted != null) {
+            try (promoted) {
+                return stack(axis, promoted.all());
+            }
+        }
         return CompositeOp.result("Stack", x, axis);
     }
 
@@ -7183,6 +8061,12 @@ public final class Ops {
      */
     @GraphOp("Pad")
     public static Tensor pad(Tensor x, Tensor value, long[] before, long[] after) {
+        PromotedOperands promoted = PromotedOperands.of(x, value);
+        if (promoted != null) {
+            try (promoted) {
+                return pad(promoted.get(0), promoted.get(1), before, after);
+            }
+        }
         return CompositeOp.result("Pad", x, value, before, after);
     }
 
@@ -7246,6 +8130,12 @@ public final class Ops {
      */
     @GraphOp("OneHot")
     public static Tensor oneHot(Tensor indices, Tensor on, Tensor off, long depth, int axis) {
+        PromotedOperands promoted = PromotedOperands.of(on, off);
+        if (promoted != null) {
+            try (promoted) {
+                return oneHot(indices, promoted.get(0), promoted.get(1), depth, axis);
+            }
+        }
         return CompositeOp.result("OneHot", indices, on, off, depth, axis);
     }
 
@@ -7385,6 +8275,12 @@ public final class Ops {
      */
     @GraphOp("MeshGrid")
     public static MeshGridResult meshGrid(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return meshGrid(promoted.get(0), promoted.get(1));
+            }
+        }
         return MeshGridResult.of(CompositeOp.results("MeshGrid", x, y));
     }
 
@@ -7398,6 +8294,12 @@ public final class Ops {
      */
     @GraphOp("Vecdot")
     public static Tensor vecdot(Tensor x, Tensor y, int axis) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return vecdot(promoted.get(0), promoted.get(1), axis);
+            }
+        }
         return CompositeOp.result("Vecdot", x, y, axis);
     }
 
@@ -7416,6 +8318,12 @@ public final class Ops {
      */
     @GraphOp("Outer")
     public static Tensor outer(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return outer(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("Outer", x, y);
     }
 
@@ -7428,6 +8336,12 @@ public final class Ops {
      */
     @GraphOp("Kron")
     public static Tensor kron(Tensor x, Tensor y) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return kron(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("Kron", x, y);
     }
 
@@ -7441,6 +8355,12 @@ public final class Ops {
      */
     @GraphOp("Cross")
     public static Tensor cross(Tensor x, Tensor y, int axis) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return cross(promoted.get(0), promoted.get(1), axis);
+            }
+        }
         return CompositeOp.result("Cross", x, y, axis);
     }
 
@@ -7678,6 +8598,12 @@ public final class Ops {
      */
     @GraphOp("DynamicUpdateSlice")
     public static Tensor dynamicUpdateSlice(Tensor x, Tensor update, Tensor starts) {
+        PromotedOperands promoted = PromotedOperands.of(x, update);
+        if (promoted != null) {
+            try (promoted) {
+                return dynamicUpdateSlice(promoted.get(0), promoted.get(1), starts);
+            }
+        }
         return CompositeOp.result("DynamicUpdateSlice", x, update, starts);
     }
 
@@ -7691,6 +8617,12 @@ public final class Ops {
      */
     @GraphOp("Einsum")
     public static Tensor einsum(String subscripts, Tensor... x) {
+        PromotedOperands promoted = PromotedOperands.of(x);
+        if (promoted != null) {
+            try (promoted) {
+                return einsum(subscripts, promoted.all());
+            }
+        }
         return CompositeOp.result("Einsum", subscripts, x);
     }
 
@@ -7704,6 +8636,12 @@ public final class Ops {
      */
     @GraphOp("TensorDot")
     public static Tensor tensorDot(Tensor x, Tensor y, int axes) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return tensorDot(promoted.get(0), promoted.get(1), axes);
+            }
+        }
         return CompositeOp.result("TensorDot", x, y, axes);
     }
 
@@ -7737,6 +8675,12 @@ public final class Ops {
      */
     @GraphOp("Fft")
     public static FftResult fft(Tensor real, Tensor imaginary, int axis, FftNormalization normalization) {
+        PromotedOperands promoted = PromotedOperands.of(real, imaginary);
+        if (promoted != null) {
+            try (promoted) {
+                return fft(promoted.get(0), promoted.get(1), axis, normalization);
+            }
+        }
         return FftResult.of(CompositeOp.results("Fft", real, imaginary, axis, normalization));
     }
 
@@ -7779,6 +8723,12 @@ public final class Ops {
      */
     @GraphOp("Ifft")
     public static IfftResult ifft(Tensor real, Tensor imaginary, int axis, FftNormalization normalization) {
+        PromotedOperands promoted = PromotedOperands.of(real, imaginary);
+        if (promoted != null) {
+            try (promoted) {
+                return ifft(promoted.get(0), promoted.get(1), axis, normalization);
+            }
+        }
         return IfftResult.of(CompositeOp.results("Ifft", real, imaginary, axis, normalization));
     }
 
@@ -7846,6 +8796,12 @@ public final class Ops {
      */
     @GraphOp("Irfft")
     public static Tensor irfft(Tensor real, Tensor imaginary, int n, int axis, FftNormalization normalization) {
+        PromotedOperands promoted = PromotedOperands.of(real, imaginary);
+        if (promoted != null) {
+            try (promoted) {
+                return irfft(promoted.get(0), promoted.get(1), n, axis, normalization);
+            }
+        }
         return CompositeOp.result("Irfft", real, imaginary, n, axis, normalization);
     }
 
@@ -7969,6 +8925,12 @@ public final class Ops {
     @GraphOp("TriangularSolve")
     public static Tensor triangularSolve(Tensor a, Tensor b, boolean lower, boolean transposeA,
             boolean unitDiagonal) {
+        PromotedOperands promoted = PromotedOperands.of(a, b);
+        if (promoted != null) {
+            try (promoted) {
+                return triangularSolve(promoted.get(0), promoted.get(1), lower, transposeA, unitDiagonal);
+            }
+        }
         return CompositeOp.result("TriangularSolve", a, b, lower, transposeA, unitDiagonal);
     }
 
@@ -8006,6 +8968,12 @@ public final class Ops {
      */
     @GraphOp("LuSolve")
     public static Tensor luSolve(Tensor factors, Tensor permutation, Tensor b) {
+        PromotedOperands promoted = PromotedOperands.of(factors, b);
+        if (promoted != null) {
+            try (promoted) {
+                return luSolve(promoted.get(0), permutation, promoted.get(1));
+            }
+        }
         return CompositeOp.result("LuSolve", factors, permutation, b);
     }
 
@@ -8018,6 +8986,12 @@ public final class Ops {
      */
     @GraphOp("Solve")
     public static Tensor solve(Tensor a, Tensor b) {
+        PromotedOperands promoted = PromotedOperands.of(a, b);
+        if (promoted != null) {
+            try (promoted) {
+                return solve(promoted.get(0), promoted.get(1));
+            }
+        }
         return CompositeOp.result("Solve", a, b);
     }
 
@@ -8236,6 +9210,12 @@ public final class Ops {
      */
     @GraphOp("Quantile")
     public static Tensor quantile(Tensor x, Tensor q, int axis, Interpolation interpolation, boolean keepDims) {
+        PromotedOperands promoted = PromotedOperands.of(x, q);
+        if (promoted != null) {
+            try (promoted) {
+                return quantile(promoted.get(0), promoted.get(1), axis, interpolation, keepDims);
+            }
+        }
         return CompositeOp.result("Quantile", x, q, axis, interpolation, keepDims);
     }
 
@@ -8326,6 +9306,12 @@ public final class Ops {
      */
     @GraphOp("SearchSorted")
     public static Tensor searchSorted(Tensor sorted, Tensor values, boolean right) {
+        PromotedOperands promoted = PromotedOperands.of(sorted, values);
+        if (promoted != null) {
+            try (promoted) {
+                return searchSorted(promoted.get(0), promoted.get(1), right);
+            }
+        }
         return CompositeOp.result("SearchSorted", sorted, values, right);
     }
 
@@ -8346,6 +9332,12 @@ public final class Ops {
      */
     @GraphOp("Bucketize")
     public static Tensor bucketize(Tensor x, Tensor boundaries, boolean right) {
+        PromotedOperands promoted = PromotedOperands.of(x, boundaries);
+        if (promoted != null) {
+            try (promoted) {
+                return bucketize(promoted.get(0), promoted.get(1), right);
+            }
+        }
         return CompositeOp.result("Bucketize", x, boundaries, right);
     }
 
@@ -8379,6 +9371,12 @@ public final class Ops {
      */
     @GraphOp("Histogram")
     public static Tensor histogram(Tensor x, Tensor low, Tensor high, long bins) {
+        PromotedOperands promoted = PromotedOperands.of(x, low, high);
+        if (promoted != null) {
+            try (promoted) {
+                return histogram(promoted.get(0), promoted.get(1), promoted.get(2), bins);
+            }
+        }
         return CompositeOp.result("Histogram", x, low, high, bins);
     }
 
@@ -8510,6 +9508,12 @@ public final class Ops {
      */
     @GraphOp("Scatter")
     public static Tensor scatter(Tensor x, Tensor indices, Tensor updates, int axis, ScatterReduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, updates);
+        if (promoted != null) {
+            try (promoted) {
+                return scatter(promoted.get(0), indices, promoted.get(1), axis, reduction);
+            }
+        }
         return CompositeOp.result("Scatter", x, indices, updates, axis, reduction);
     }
 
@@ -8540,6 +9544,12 @@ public final class Ops {
      */
     @GraphOp("ScatterNd")
     public static Tensor scatterNd(Tensor x, Tensor indices, Tensor updates, ScatterReduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(x, updates);
+        if (promoted != null) {
+            try (promoted) {
+                return scatterNd(promoted.get(0), indices, promoted.get(1), reduction);
+            }
+        }
         return CompositeOp.result("ScatterNd", x, indices, updates, reduction);
     }
 
@@ -8560,6 +9570,12 @@ public final class Ops {
      */
     @GraphOp("IndexAdd")
     public static Tensor indexAdd(Tensor x, Tensor indices, Tensor updates, int axis) {
+        PromotedOperands promoted = PromotedOperands.of(x, updates);
+        if (promoted != null) {
+            try (promoted) {
+                return indexAdd(promoted.get(0), indices, promoted.get(1), axis);
+            }
+        }
         return CompositeOp.result("IndexAdd", x, indices, updates, axis);
     }
 
@@ -8575,6 +9591,12 @@ public final class Ops {
      */
     @GraphOp("IndexCopy")
     public static Tensor indexCopy(Tensor x, Tensor indices, Tensor updates, int axis) {
+        PromotedOperands promoted = PromotedOperands.of(x, updates);
+        if (promoted != null) {
+            try (promoted) {
+                return indexCopy(promoted.get(0), indices, promoted.get(1), axis);
+            }
+        }
         return CompositeOp.result("IndexCopy", x, indices, updates, axis);
     }
 
@@ -8867,6 +9889,12 @@ public final class Ops {
     @GraphOp("Conv1D")
     public static Tensor conv1D(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations,
             int groups) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return conv1D(promoted.get(0), promoted.get(1), strides, pads, dilations, groups);
+            }
+        }
         return CompositeOp.result("Conv1D", x, weight, strides, pads, dilations, groups);
     }
 
@@ -8914,6 +9942,12 @@ public final class Ops {
     @GraphOp("Conv3D")
     public static Tensor conv3D(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations,
             int groups) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return conv3D(promoted.get(0), promoted.get(1), strides, pads, dilations, groups);
+            }
+        }
         return CompositeOp.result("Conv3D", x, weight, strides, pads, dilations, groups);
     }
 
@@ -8963,6 +9997,13 @@ public final class Ops {
     @GraphOp("ConvTranspose")
     public static Tensor convTranspose(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations,
             int groups, long[] outputPads) {
+        PromotedOperands promoted = PromotedOperands.of(x, weight);
+        if (promoted != null) {
+            try (promoted) {
+                return convTranspose(promoted.get(0), promoted.get(1), strides, pads, dilations, groups,
+                        outputPads);
+            }
+        }
         return CompositeOp.result("ConvTranspose", x, weight, strides, pads, dilations, groups, outputPads);
     }
 
@@ -9063,6 +10104,12 @@ public final class Ops {
     @GraphOp("GridSample")
     public static Tensor gridSample(Tensor x, Tensor grid, SamplingMode mode, PaddingMode padding,
             boolean alignCorners) {
+        PromotedOperands promoted = PromotedOperands.of(x, grid);
+        if (promoted != null) {
+            try (promoted) {
+                return gridSample(promoted.get(0), promoted.get(1), mode, padding, alignCorners);
+            }
+        }
         return CompositeOp.result("GridSample", x, grid, mode, padding, alignCorners);
     }
 
@@ -9163,6 +10210,13 @@ public final class Ops {
     @GraphOp("CrossEntropyLoss")
     public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor weight, Tensor labelSmoothing,
             int ignoreIndex, Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(logits, weight, labelSmoothing);
+        if (promoted != null) {
+            try (promoted) {
+                return crossEntropyLoss(promoted.get(0), labels, promoted.get(1), promoted.get(2), ignoreIndex,
+                        reduction);
+            }
+        }
         return CompositeOp.result("CrossEntropyLoss", logits, labels, weight, labelSmoothing, ignoreIndex,
                 reduction);
     }
@@ -9181,7 +10235,7 @@ public final class Ops {
     public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor weight, double labelSmoothing,
             int ignoreIndex) {
         return crossEntropyLoss(logits, labels, weight, Expansions.number("crossEntropyLoss", "labelSmoothing",
-                labelSmoothing, logits), ignoreIndex);
+                labelSmoothing, PromotedOperands.like(logits, weight)), ignoreIndex);
     }
 
     /**
@@ -9200,7 +10254,7 @@ public final class Ops {
     @GraphOp("CrossEntropyLoss")
     public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor weight, double labelSmoothing) {
         return crossEntropyLoss(logits, labels, weight, Expansions.number("crossEntropyLoss", "labelSmoothing",
-                labelSmoothing, logits));
+                labelSmoothing, PromotedOperands.like(logits, weight)));
     }
 
     /** As {@link #crossEntropyLoss(Tensor, Tensor, Tensor, Tensor, int, Reduction)}. */
@@ -9208,7 +10262,7 @@ public final class Ops {
     public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor weight, double labelSmoothing,
             int ignoreIndex, Reduction reduction) {
         return crossEntropyLoss(logits, labels, weight, Expansions.number("crossEntropyLoss", "labelSmoothing",
-                labelSmoothing, logits), ignoreIndex, reduction);
+                labelSmoothing, PromotedOperands.like(logits, weight)), ignoreIndex, reduction);
     }
 
     /**
@@ -9226,6 +10280,12 @@ public final class Ops {
     @GraphOp("CrossEntropyLoss")
     public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor labelSmoothing, int ignoreIndex,
             Reduction reduction) {
+        PromotedOperands promoted = PromotedOperands.of(logits, labelSmoothing);
+        if (promoted != null) {
+            try (promoted) {
+                return crossEntropyLoss(promoted.get(0), labels, promoted.get(1), ignoreIndex, reduction);
+            }
+        }
         return CompositeOp.result("CrossEntropyLoss", logits, labels, EagerExpansion.ABSENT, labelSmoothing,
                 ignoreIndex, reduction);
     }
@@ -9329,6 +10389,12 @@ public final class Ops {
     @GraphOp("CTCLossGrad")
     public static Tensor ctcLossGrad(Tensor logProbabilities, Tensor targets, Tensor inputLengths,
             Tensor targetLengths, Tensor dout, int blank) {
+        PromotedOperands promoted = PromotedOperands.of(logProbabilities, dout);
+        if (promoted != null) {
+            try (promoted) {
+                return ctcLossGrad(promoted.get(0), targets, inputLengths, targetLengths, promoted.get(1), blank);
+            }
+        }
         return CompositeOp.result("CTCLossGrad", logProbabilities, targets, inputLengths, targetLengths, dout,
                 blank);
     }
@@ -9353,6 +10419,12 @@ public final class Ops {
      */
     @GraphOp("LocalResponseNorm")
     public static Tensor localResponseNorm(Tensor x, Tensor alpha, Tensor beta, Tensor bias, int size) {
+        PromotedOperands promoted = PromotedOperands.of(x, alpha, beta, bias);
+        if (promoted != null) {
+            try (promoted) {
+                return localResponseNorm(promoted.get(0), promoted.get(1), promoted.get(2), promoted.get(3), size);
+            }
+        }
         return CompositeOp.result("LocalResponseNorm", x, alpha, beta, bias, size);
     }
 
@@ -9389,6 +10461,12 @@ public final class Ops {
     @GraphOp("NonMaxSuppression")
     public static NonMaxSuppressionResult nonMaxSuppression(Tensor boxes, Tensor scores, Tensor iouThreshold,
             long size) {
+        PromotedOperands promoted = PromotedOperands.of(boxes, scores, iouThreshold);
+        if (promoted != null) {
+            try (promoted) {
+                return nonMaxSuppression(promoted.get(0), promoted.get(1), promoted.get(2), size);
+            }
+        }
         return NonMaxSuppressionResult.of(CompositeOp.results("NonMaxSuppression", boxes, scores, iouThreshold,
                 size));
     }
@@ -9398,7 +10476,7 @@ public final class Ops {
     public static NonMaxSuppressionResult nonMaxSuppression(Tensor boxes, Tensor scores, double iouThreshold,
             long size) {
         return nonMaxSuppression(boxes, scores, Expansions.number("nonMaxSuppression", "iouThreshold",
-                iouThreshold, boxes), size);
+                iouThreshold, PromotedOperands.like(boxes, scores)), size);
     }
 
     /**
@@ -9475,6 +10553,12 @@ public final class Ops {
      */
     @GraphOp("Dropout")
     public static DropoutResult dropout(Tensor x, Tensor keepProbability, Tensor seed, Tensor seed2) {
+        PromotedOperands promoted = PromotedOperands.of(x, keepProbability);
+        if (promoted != null) {
+            try (promoted) {
+                return dropout(promoted.get(0), promoted.get(1), seed, seed2);
+            }
+        }
         return DropoutResult.of(CompositeOp.results("Dropout", x, keepProbability, seed, seed2));
     }
 
@@ -9495,13 +10579,20 @@ public final class Ops {
      */
     @GraphOp("DropoutGrad")
     public static Tensor dropoutGrad(Tensor dy, Tensor mask, Tensor keepProbability) {
+        PromotedOperands promoted = PromotedOperands.of(dy, mask, keepProbability);
+        if (promoted != null) {
+            try (promoted) {
+                return dropoutGrad(promoted.get(0), promoted.get(1), promoted.get(2));
+            }
+        }
         return CompositeOp.result("DropoutGrad", dy, mask, keepProbability);
     }
 
     /** As {@link #dropoutGrad(Tensor, Tensor, Tensor)}. */
     @GraphOp("DropoutGrad")
     public static Tensor dropoutGrad(Tensor dy, Tensor mask, double keepProbability) {
-        return dropoutGrad(dy, mask, Expansions.number("dropoutGrad", "keepProbability", keepProbability, dy));
+        return dropoutGrad(dy, mask, Expansions.number("dropoutGrad", "keepProbability", keepProbability,
+                PromotedOperands.like(dy, mask)));
     }
 
     /**
@@ -9776,6 +10867,12 @@ public final class Ops {
      */
     @GraphOp("ChannelDropout")
     public static Tensor channelDropout(Tensor x, Tensor keepProbability, Tensor seed, Tensor seed2) {
+        PromotedOperands promoted = PromotedOperands.of(x, keepProbability);
+        if (promoted != null) {
+            try (promoted) {
+                return channelDropout(promoted.get(0), promoted.get(1), seed, seed2);
+            }
+        }
         return CompositeOp.result("ChannelDropout", x, keepProbability, seed, seed2);
     }
 
@@ -9936,6 +11033,15 @@ public final class Ops {
     public static AdamApplyOneWithDecayResult adamApplyOneWithDecay(Tensor grad, Tensor v, Tensor m, Tensor var,
             Tensor lr, Tensor beta1, Tensor oneMinusBeta1, Tensor beta2, Tensor oneMinusBeta2, Tensor decay,
             Tensor epsilon) {
+        PromotedOperands promoted = PromotedOperands.of(v, m, lr, beta1, oneMinusBeta1, beta2, oneMinusBeta2,
+                decay, epsilon);
+        if (promoted != null) {
+            try (promoted) {
+                return adamApplyOneWithDecay(grad, promoted.get(0), promoted.get(1), var, promoted.get(2),
+                        promoted.get(3), promoted.get(4), promoted.get(5), promoted.get(6), promoted.get(7),
+                        promoted.get(8));
+            }
+        }
         return AdamApplyOneWithDecayResult.of(CompositeOp.results("AdamApplyOneWithDecay", grad, v, m, var, lr,
                 beta1, oneMinusBeta1, beta2, oneMinusBeta2, decay, epsilon));
     }
@@ -9948,12 +11054,14 @@ public final class Ops {
     public static AdamApplyOneWithDecayResult adamApplyOneWithDecay(Tensor grad, Tensor v, Tensor m, Tensor var,
             double lr, double beta1, double oneMinusBeta1, double beta2, double oneMinusBeta2, double decay,
             double epsilon) {
-        return adamApplyOneWithDecay(grad, v, m, var, Expansions.number("adamApplyOneWithDecay", "lr", lr, v),
-                Expansions.number("adamApplyOneWithDecay", "beta1", beta1, v), Expansions.number(
-                "adamApplyOneWithDecay", "oneMinusBeta1", oneMinusBeta1, v), Expansions.number(
-                "adamApplyOneWithDecay", "beta2", beta2, v), Expansions.number("adamApplyOneWithDecay",
-                "oneMinusBeta2", oneMinusBeta2, v), Expansions.number("adamApplyOneWithDecay", "decay", decay, v),
-                Expansions.number("adamApplyOneWithDecay", "epsilon", epsilon, v));
+        return adamApplyOneWithDecay(grad, v, m, var, Expansions.number("adamApplyOneWithDecay", "lr", lr,
+                PromotedOperands.like(v, m)), Expansions.number("adamApplyOneWithDecay", "beta1", beta1,
+                PromotedOperands.like(v, m)), Expansions.number("adamApplyOneWithDecay", "oneMinusBeta1",
+                oneMinusBeta1, PromotedOperands.like(v, m)), Expansions.number("adamApplyOneWithDecay", "beta2",
+                beta2, PromotedOperands.like(v, m)), Expansions.number("adamApplyOneWithDecay", "oneMinusBeta2",
+                oneMinusBeta2, PromotedOperands.like(v, m)), Expansions.number("adamApplyOneWithDecay", "decay",
+                decay, PromotedOperands.like(v, m)), Expansions.number("adamApplyOneWithDecay", "epsilon", epsilon,
+                PromotedOperands.like(v, m)));
     }
 
     /**

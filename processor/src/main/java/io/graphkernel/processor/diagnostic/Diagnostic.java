@@ -900,8 +900,8 @@ public enum Diagnostic {
             ERROR,
             "operands have different dtypes",
             "{1} in {0}",
-            "{2}; dtypes are not converted implicitly",
-            "convert one of them with cast, for example cast(…, DType.F32)"),
+            "{2}; {3}",
+            "convert one of them with cast, for example cast(…, DType.F32){4}"),
     SHAPE_DOES_NOT_FIT(2016, ERROR, "incompatible operand shapes", "{1} in {0}", "{2}", "{3}"),
     BAD_ATTRIBUTE(2017, ERROR, "invalid argument of an op", "{0}", "{1}", "correct this argument"),
     UNBOUND_DIM(

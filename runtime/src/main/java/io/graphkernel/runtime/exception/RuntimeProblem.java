@@ -67,7 +67,8 @@ public enum RuntimeProblem {
             "operands have different dtypes",
             "%1$s: %2$s is %3$s but %4$s is %5$s",
             "all operands of an op must have the same dtype; dtypes are not converted implicitly",
-            "convert one of them with Ops.cast(…)"),
+            "convert one of them with Ops.cast(…), or declare @GraphKernel(promote = …) on the kernel method that calls"
+                    + " the op"),
     NUMBER_RANGE(
             6013,
             "number is out of range for the dtype",

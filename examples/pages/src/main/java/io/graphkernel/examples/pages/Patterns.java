@@ -3,10 +3,11 @@ package io.graphkernel.examples.pages;
 import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.Promotion;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** docs/kernel-language.md, updates in place and sorting. */
+/** docs/kernel-language.md, promotion, updates in place and sorting. */
 final class Patterns {
 
     private Patterns() {}
@@ -35,6 +36,14 @@ final class Patterns {
         RfftResult spectrum = rfft(signal);
         Tensor isLow = less(index(-1, 1, 513), 64);
         return irfft(select(isLow, spectrum.real(), 0), select(isLow, spectrum.imaginary(), 0), 1024);
+    }
+
+    @GraphKernel(promote = Promotion.PYTORCH)
+    static Tensor dequantized(
+            @TensorType("i8[n, d]") Tensor codes,
+            @TensorType("f32[d]") Tensor scale,
+            @TensorType("bf16[d]") Tensor bias) {
+        return add(mul(codes, scale), bias); // f32
     }
 
     @GraphKernel

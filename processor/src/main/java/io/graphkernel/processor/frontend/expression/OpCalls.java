@@ -128,7 +128,7 @@ final class OpCalls {
 
     private List<TensorValue> operation(TreePath call, OpArguments arguments, String label)
             throws RejectedTreeException {
-        arguments.resolve(numbers);
+        arguments.resolve(numbers, graph.promotion());
         if (graph.opCount() >= BodyGraph.MAX_OPS) {
             throw KernelCalls.tooManyOps(javac, call, graph, 1);
         }

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.frontend.signature;
 
+import io.graphkernel.op.PromotionTable;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
@@ -55,6 +56,7 @@ public final class KernelDeclarationReader {
             return Optional.empty();
         }
         KernelOptions options = known.get();
+        graph.promote(PromotionTable.find(options.promote().name()));
         new DeclarationCheck(javac).check(method);
         requireNoErrorsAfter(errors);
         signature.readParameters(graph, scope);

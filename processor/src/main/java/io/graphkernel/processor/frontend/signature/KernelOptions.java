@@ -1,6 +1,7 @@
 package io.graphkernel.processor.frontend.signature;
 
 import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.Promotion;
 import io.graphkernel.annotations.Saves;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.frontend.javac.Javac;
@@ -19,6 +20,7 @@ import javax.lang.model.element.ExecutableElement;
  * @param gradient true if a gradient is requested
  * @param saves values that the forward pass saves for a gradient
  * @param savesPosition position of that value
+ * @param promote rule for operands of different dtypes
  */
 public record KernelOptions(
         String flags,
@@ -28,7 +30,8 @@ public record KernelOptions(
         SourcePosition maxTemporaryBytesPosition,
         boolean gradient,
         Saves saves,
-        SourcePosition savesPosition) {
+        SourcePosition savesPosition,
+        Promotion promote) {
 
     /**
      * Returns the options of a method.
@@ -41,7 +44,8 @@ public record KernelOptions(
         Optional<String> flags = Javac.known(annotation::flags);
         Optional<Boolean> gradient = Javac.known(annotation::gradient);
         Optional<Saves> saves = Javac.known(annotation::saves);
-        if (flags.isEmpty() || gradient.isEmpty() || saves.isEmpty()) {
+        Optional<Promotion> promote = Javac.known(annotation::promote);
+        if (flags.isEmpty() || gradient.isEmpty() || saves.isEmpty() || promote.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new KernelOptions(
@@ -54,7 +58,8 @@ public record KernelOptions(
                 javac.annotationValue(method, GraphKernel.class, "maxTemporaryBytes"),
                 gradient.get(),
                 saves.get(),
-                javac.annotationValue(method, GraphKernel.class, "saves")));
+                javac.annotationValue(method, GraphKernel.class, "saves"),
+                promote.get()));
     }
 
     /**

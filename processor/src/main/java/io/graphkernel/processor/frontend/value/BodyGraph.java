@@ -11,6 +11,7 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.GraphExpansion;
 import io.graphkernel.op.OpTable;
+import io.graphkernel.op.PromotionTable;
 import io.graphkernel.op.RankPolymorphicTypeRules;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.OpKind;
@@ -37,6 +38,7 @@ public final class BodyGraph {
     private final GraphBuilder builder;
     private final Map<String, Node> scalars = new HashMap<>();
     private final RecordDims dims;
+    private Optional<PromotionTable> promotion = Optional.empty();
     private int updateCount;
     private int losses;
     private int iterations;
@@ -90,7 +92,19 @@ public final class BodyGraph {
 
     /** Returns an empty graph for the body of a loop in this graph. */
     public BodyGraph loopBody() {
-        return new BodyGraph(builder.body(), dims, losses);
+        BodyGraph body = new BodyGraph(builder.body(), dims, losses);
+        body.promotion = promotion;
+        return body;
+    }
+
+    /** Sets the rule for operands of different dtypes. */
+    public void promote(Optional<PromotionTable> rule) {
+        promotion = rule;
+    }
+
+    /** Returns the rule for operands of different dtypes; empty if they are rejected. */
+    public Optional<PromotionTable> promotion() {
+        return promotion;
     }
 
     public GraphBuilder builder() {

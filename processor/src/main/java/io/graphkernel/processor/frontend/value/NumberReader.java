@@ -97,9 +97,18 @@ public final class NumberReader {
                             + " that depends on elements, so that its range is not known before the call",
                     "cast it, or the tensor that it meets");
         }
+        return cast(number.node(), dtype, Origin.NONE);
+    }
+
+    /** Returns a tensor in a dtype; the tensor itself if it has the dtype. */
+    Node cast(TreePath path, Node tensor, DataType dtype) {
+        return tensor.dtype() == dtype ? tensor : cast(tensor, dtype, javac.origin(path));
+    }
+
+    private Node cast(Node tensor, DataType dtype, Origin origin) {
         Attributes attributes = Attributes.NONE.with(Attributes.DTYPE, dtype.text());
         try {
-            return graph.builder().operation(BasicOps.CAST, List.of(number.node()), attributes, "", Origin.NONE);
+            return graph.builder().operation(BasicOps.CAST, List.of(tensor), attributes, "", origin);
         } catch (TypeException e) {
             throw new IllegalStateException(e);
         }
@@ -121,13 +130,7 @@ public final class NumberReader {
             Node size = dtype.isInteger() ? Node.checkedDimension(dim, dtype) : Node.dimension(dim, dtype);
             return graph.builder().add(size);
         }
-        Attributes attributes = Attributes.NONE.with(Attributes.DTYPE, dtype.text());
-        Node size = graph.builder().add(Node.dimension(dim, DataType.I64));
-        try {
-            return graph.builder().operation(BasicOps.CAST, List.of(size), attributes, "", Origin.NONE);
-        } catch (TypeException e) {
-            throw new IllegalStateException(e);
-        }
+        return cast(graph.builder().add(Node.dimension(dim, DataType.I64)), dtype, Origin.NONE);
     }
 
     private Node constant(TreePath path, ConstantValue value, TypeKind javaType, DataType dtype)

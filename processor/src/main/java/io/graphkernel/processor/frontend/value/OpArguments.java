@@ -6,6 +6,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.DtypeRules;
+import io.graphkernel.op.PromotionTable;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
@@ -24,6 +25,7 @@ public final class OpArguments {
     private final List<Argument> operands = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
     private Attributes attributes = Attributes.NONE;
+    private Optional<PromotionTable> promotion = Optional.empty();
     private TreePath axesPath;
     private TreePath attributePath;
 
@@ -78,13 +80,22 @@ public final class OpArguments {
         attributes = attributes.with(OpParameter.ABSENT, others + parameter.name());
     }
 
-    /** Assigns each number the dtype of the tensors it is combined with, or of its own Java type if there are none. */
-    public void resolve(NumberReader numbers) throws RejectedTreeException {
-        Optional<DataType> met = operands.stream()
+    /**
+     * Casts tensors of different dtypes by a rule, and assigns each number the dtype of the tensors it is combined with,
+     * or of its own Java type if there are none.
+     */
+    public void resolve(NumberReader numbers, Optional<PromotionTable> rule) throws RejectedTreeException {
+        promotion = rule;
+        List<DataType> met = operands.stream()
                 .filter(Argument::isShared)
                 .flatMap(operand -> numbers.dtype(operand.value()).stream())
-                .findFirst();
-        DataType shared = met.or(() -> operands.stream()
+                .distinct()
+                .toList();
+        Optional<DataType> promoted = met.size() > 1 && PromotionTable.covers(row)
+                ? rule.flatMap(table -> table.promoted(met))
+                : Optional.empty();
+        DataType shared = promoted.or(() -> met.stream().findFirst())
+                .or(() -> operands.stream()
                         .filter(Argument::isShared)
                         .map(operand -> ofJavaType(operand.javaType()))
                         .findFirst())
@@ -94,7 +105,11 @@ public final class OpArguments {
                     ? identifier.getName().toString()
                     : "";
             DataType dtype = DtypeRules.number(row, operand.parameter(), shared);
-            nodes.add(numbers.operand(operand.path(), operand.value(), operand.javaType(), dtype, label));
+            Node node = numbers.operand(operand.path(), operand.value(), operand.javaType(), dtype, label);
+            boolean isCast = promoted.isPresent()
+                    && operand.isShared()
+                    && numbers.dtype(operand.value()).isPresent();
+            nodes.add(isCast ? numbers.cast(operand.path(), node, promoted.get()) : node);
         }
     }
 
@@ -105,6 +120,11 @@ public final class OpArguments {
             case FLOAT -> DataType.F32;
             default -> DataType.F64;
         };
+    }
+
+    /** Returns the rule for operands of different dtypes; empty if they are rejected. */
+    public Optional<PromotionTable> promotion() {
+        return promotion;
     }
 
     public String javaName() {

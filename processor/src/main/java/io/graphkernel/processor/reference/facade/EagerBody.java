@@ -1,6 +1,7 @@
 package io.graphkernel.processor.reference.facade;
 
 import io.graphkernel.op.OpRecording;
+import io.graphkernel.op.PromotionTable;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The statements of the overload that does an op's work. */
 final class EagerBody {
@@ -28,6 +30,36 @@ final class EagerBody {
      * @return Java statements
      */
     static List<String> of(OpRow row, Set<String> present) {
+        return Stream.concat(promotion(row, present).stream(), work(row, present).stream())
+                .toList();
+    }
+
+    /** The statements that call the op again with operands of one dtype, if a kernel method promotes them. */
+    private static List<String> promotion(OpRow row, Set<String> present) {
+        List<OpParameter> shared = row.operandParameters().stream()
+                .filter(parameter -> parameter.dtype() == OpDtype.SHARED && present.contains(parameter.name()))
+                .toList();
+        boolean isArray = shared.size() == 1 && shared.get(0).kind() == OpParameter.Kind.TENSORS;
+        if (!PromotionTable.covers(row) || shared.size() < 2 && !isArray) {
+            return List.of();
+        }
+        String operands = shared.stream().map(OpParameter::name).collect(Collectors.joining(", "));
+        String arguments = MethodFamily.ordered(row.parameters()).stream()
+                .filter(parameter -> present.contains(parameter.name()))
+                .map(parameter -> !shared.contains(parameter)
+                        ? parameter.name()
+                        : isArray ? "promoted.all()" : "promoted.get(" + shared.indexOf(parameter) + ")")
+                .collect(Collectors.joining(", "));
+        return List.of(
+                "PromotedOperands promoted = PromotedOperands.of(" + operands + ");",
+                "if (promoted != null) {",
+                "    try (promoted) {",
+                "        return " + row.javaName() + "(" + arguments + ");",
+                "    }",
+                "}");
+    }
+
+    private static List<String> work(OpRow row, Set<String> present) {
         return switch (row.kind()) {
             case ELEMENTWISE -> List.of(recorded(row, present, elementwise(row)));
             case REDUCTION -> List.of(recorded(row, present, reduction(row)));

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.reference.facade;
 
 import io.graphkernel.graph.DataType;
+import io.graphkernel.op.PromotionTable;
 import io.graphkernel.op.WideExpansion;
 import io.graphkernel.op.row.JavaNames;
 import io.graphkernel.op.row.OpDtype;
@@ -102,7 +103,7 @@ final class MethodFamily {
     }
 
     /** Variable arguments come last. */
-    private static List<OpParameter> ordered(List<OpParameter> parameters) {
+    static List<OpParameter> ordered(List<OpParameter> parameters) {
         return Stream.concat(
                         parameters.stream().filter(p -> p.kind() != Kind.TENSORS),
                         parameters.stream().filter(p -> p.kind() == Kind.TENSORS))
@@ -221,11 +222,10 @@ final class MethodFamily {
     private JavaMethod withNumbers(List<OpParameter> ordered, Set<Integer> numbers, String type) {
         List<Parameter> parameters = new ArrayList<>();
         List<String> arguments = new ArrayList<>();
-        String like = ordered.stream()
+        String like = like(ordered.stream()
                 .filter(p -> p.isOperand() && p.dtype() == OpDtype.SHARED && !numbers.contains(ordered.indexOf(p)))
                 .map(OpParameter::name)
-                .findFirst()
-                .orElse(null);
+                .toList());
         for (int i = 0; i < ordered.size(); i++) {
             OpParameter parameter = ordered.get(i);
             if (!numbers.contains(i)) {
@@ -244,6 +244,16 @@ final class MethodFamily {
         }
         String call = arguments.stream().collect(Collectors.joining(", ", row.javaName() + "(", ")"));
         return method(parameters, ordered, call);
+    }
+
+    /** Returns an expression for a tensor whose dtype the numbers take; null without one. */
+    private String like(List<String> tensors) {
+        if (tensors.isEmpty()) {
+            return null;
+        }
+        return tensors.size() > 1 && PromotionTable.covers(row)
+                ? "PromotedOperands.like(" + String.join(", ", tensors) + ")"
+                : tensors.get(0);
     }
 
     private String numberDocument(OpParameter parameter) {

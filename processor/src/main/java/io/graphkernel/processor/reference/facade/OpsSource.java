@@ -21,6 +21,7 @@ public final class OpsSource {
         import io.graphkernel.runtime.internal.eager.EagerExpansion;
         import io.graphkernel.runtime.internal.eager.Expansions;
         import io.graphkernel.runtime.internal.eager.OperandDtypes;
+        import io.graphkernel.runtime.internal.eager.PromotedOperands;
         import io.graphkernel.runtime.internal.expansion.CompositeOp;
         import io.graphkernel.runtime.internal.gradient.Recording;
 

@@ -1,10 +1,12 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.Promotion;
 import java.lang.StackWalker.StackFrame;
 import java.lang.reflect.Method;
 import java.util.Iterator;
-import java.util.Set;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,21 +27,24 @@ record EagerKernelMethod(Class<?> type, String name) {
 
     private static final ThreadLocal<Boolean> EVALUATES = ThreadLocal.withInitial(() -> false);
 
-    /** Names of the kernel methods of each class. */
-    private static final ClassValue<Set<String>> KERNELS = new ClassValue<>() {
+    /** Names of the kernel methods of each class, with the rule for operands of different dtypes. */
+    private static final ClassValue<Map<String, Promotion>> KERNELS = new ClassValue<>() {
         @Override
-        protected Set<String> computeValue(Class<?> type) {
+        protected Map<String, Promotion> computeValue(Class<?> type) {
             if (type.getClassLoader() == null || type.isHidden()) {
-                return Set.of();
+                return Map.of();
             }
             try {
                 return Stream.of(type.getDeclaredMethods())
                         .filter(method -> method.isAnnotationPresent(GraphKernel.class))
-                        .map(Method::getName)
-                        .collect(Collectors.toUnmodifiableSet());
+                        .collect(Collectors.toUnmodifiableMap(
+                                Method::getName,
+                                method ->
+                                        method.getAnnotation(GraphKernel.class).promote(),
+                                (first, second) -> first));
             } catch (LinkageError e) {
                 // A class of the application whose signatures name absent classes.
-                return Set.of();
+                return Map.of();
             }
         }
     };
@@ -70,13 +75,23 @@ record EagerKernelMethod(Class<?> type, String name) {
         return STACK.walk(EagerKernelMethod::outermost);
     }
 
+    /** Returns the rule of the innermost kernel method that the calling thread runs. */
+    static Promotion promotion() {
+        return STACK.walk(frames -> frames.filter(
+                                frame -> !KERNELS.get(frame.getDeclaringClass()).isEmpty())
+                        .map(frame -> KERNELS.get(frame.getDeclaringClass()).get(frame.getMethodName()))
+                        .filter(Objects::nonNull)
+                        .findFirst())
+                .orElse(Promotion.NONE);
+    }
+
     private static @Nullable EagerKernelMethod outermost(Stream<StackFrame> frames) {
         EagerKernelMethod outermost = null;
         for (Iterator<StackFrame> iterator = frames.iterator(); iterator.hasNext(); ) {
             StackFrame frame = iterator.next();
             // The name of a frame takes much longer than its class.
-            Set<String> kernels = KERNELS.get(frame.getDeclaringClass());
-            if (!kernels.isEmpty() && kernels.contains(frame.getMethodName())) {
+            Map<String, Promotion> kernels = KERNELS.get(frame.getDeclaringClass());
+            if (!kernels.isEmpty() && kernels.containsKey(frame.getMethodName())) {
                 outermost = new EagerKernelMethod(frame.getDeclaringClass(), frame.getMethodName());
             }
         }

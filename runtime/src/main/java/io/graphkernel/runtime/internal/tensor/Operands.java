@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.tensor;
 
+import io.graphkernel.annotations.Promotion;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
@@ -72,6 +73,11 @@ public final class Operands {
                     firstName,
                     Tensors.describe(first));
         }
+    }
+
+    /** Returns the rule for operands of different dtypes in the kernel method that the calling thread runs. */
+    public static Promotion promotion() {
+        return EagerKernelMethod.promotion();
     }
 
     public static DTypeMismatchException unsupported(String op, String name, AbstractTensor tensor, String defined) {

@@ -1,0 +1,2 @@
+/** Operands of different dtypes in kernels that promote them. */
+package io.graphkernel.conformance.promotion;

@@ -1,0 +1,58 @@
+package io.graphkernel.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.graph.DataType;
+import io.graphkernel.op.PromotionTable;
+import io.graphkernel.runtime.DType;
+import java.util.List;
+import java.util.Optional;
+import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("peer")
+class PyTorchPromotionTest {
+
+    @BeforeAll
+    static void needsPyTorch() {
+        Frameworks.require("PyTorch", () -> torch.randn(1).close());
+    }
+
+    @Test
+    void promotedDtypes_areThoseOfPyTorch() {
+        int known = 0;
+        for (DType first : DType.values()) {
+            for (DType second : DType.values()) {
+                Optional<DType> theirs = promoted(first, second);
+                if (theirs.isPresent()) {
+                    known++;
+                    assertThat(PromotionTable.PYTORCH.promoted(List.of(type(first), type(second))))
+                            .as(first + " and " + second)
+                            .contains(type(theirs.get()));
+                }
+            }
+        }
+        // Without u16, u32 and u64 with other integers and bool.
+        assertThat(known).isEqualTo(13 * 13 - 2 * 3 * 6 - 3 * 2);
+    }
+
+    private static Optional<DType> promoted(DType first, DType second) {
+        try {
+            ScalarType promoted = torch.promoteTypes(theirs(first), theirs(second));
+            return Optional.of(PyTorchTensors.ADAPTER.ours("wrap", promoted.intern()));
+        } catch (RuntimeException noRule) {
+            return Optional.empty();
+        }
+    }
+
+    private static ScalarType theirs(DType dtype) {
+        return PyTorchTensors.ADAPTER.theirs("wrap", dtype);
+    }
+
+    private static DataType type(DType dtype) {
+        return DataType.valueOf(dtype.name());
+    }
+}
