@@ -183,7 +183,8 @@ final class RandomCases {
             double[] weights = IntStream.range(0, columns)
                     .mapToDouble(column -> Math.exp(logits.at(p[0], column).asDouble()))
                     .toArray();
-            double rest = Counter.uniform(p[0], SEED, SEED_2) * DoubleStream.of(weights).sum();
+            double rest = Counter.uniform(p[0], SEED, SEED_2)
+                    * DoubleStream.of(weights).sum();
             int position = 0;
             while (rest >= weights[position]) {
                 rest -= weights[position++];

@@ -29,8 +29,7 @@ import org.junit.jupiter.api.Test;
 @DisplayName("A1: tensors over DJL's memory")
 @Tag("peer")
 class DjlArraysTest {
-    private static final Set<DType> UNSUPPORTED =
-            EnumSet.of(DType.BF16, DType.I16, DType.U16, DType.U32, DType.U64);
+    private static final Set<DType> UNSUPPORTED = EnumSet.of(DType.BF16, DType.I16, DType.U16, DType.U32, DType.U64);
 
     private NDManager manager;
 
