@@ -7,16 +7,17 @@ import java.util.Map;
 public final class UnsupportedOps {
 
     private static final String SEQUENCE = "functions over sequences are not supported";
-    private static final String COUNT = "the shape of its result depends on elements";
+    private static final String COUNT =
+            "the shape of its result depends on elements; end the model before it, and call Ops.%s with a declared size";
     private static final String TEXT = "string tensors are not supported";
     private static final String RANDOM = "its random numbers are not reproducible in another implementation";
 
     private static final Map<String, String> REASONS = Map.ofEntries(
             Map.entry("SequenceMap", SEQUENCE),
-            Map.entry("NonZero", COUNT),
-            Map.entry("Unique", COUNT),
-            Map.entry("Compress", COUNT),
-            Map.entry("NonMaxSuppression", COUNT),
+            Map.entry("NonZero", COUNT.formatted("nonzero")),
+            Map.entry("Unique", COUNT.formatted("unique")),
+            Map.entry("Compress", COUNT.formatted("maskedSelect")),
+            Map.entry("NonMaxSuppression", COUNT.formatted("nonMaxSuppression")),
             Map.entry("StringNormalizer", TEXT),
             Map.entry("TfIdfVectorizer", TEXT),
             Map.entry("Bernoulli", RANDOM),
