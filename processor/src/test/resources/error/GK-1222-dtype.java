@@ -10,4 +10,12 @@ final class Example {
 //                 ^ GK-1222
 // says 'x' is f16, and the function takes float
     }
+
+    @GraphKernel
+    static Tensor low(@TensorType("u16[n]") Tensor x) {
+        return mapInt(x, v -> v & 0xff);
+//                    ^ GK-1222
+// says 'x' is u16, and the function takes int
+// says fix: cast the tensor to i32
+    }
 }
