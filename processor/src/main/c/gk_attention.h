@@ -38,7 +38,16 @@ enum {
     GK_ATTENTION_PARTIALS = 35,
     /** Gradient on CPUs only: number of queries per chunk, and number of chunks per head. */
     GK_ATTENTION_CHUNK_QUERIES = 36,
-    GK_ATTENTION_CHUNKS = 37
+    GK_ATTENTION_CHUNKS = 37,
+    /** Score functions only: number of queries of a head. Heads that share keys are one head with all their queries. */
+    GK_ATTENTION_HEAD_QUERIES = 38,
+    /** Score functions only: at most two further operands, as f32. */
+    GK_ATTENTION_FURTHER = 39,
+    /** Strides of each further operand in elements, along batch, head, query and key; 0 where it is broadcast. */
+    GK_ATTENTION_FURTHER_STRIDES = 41,
+    /** Score functions on CPUs only: the argument block of the kernel, with the numbers of the function. */
+    GK_ATTENTION_OWN = 49,
+    GK_ATTENTION_SLOTS = 50
 };
 
 #endif

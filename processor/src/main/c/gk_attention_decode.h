@@ -201,6 +201,9 @@ GK_INLINE void GK_OF(gk_decode_tile_)(const GK_OF(gk_block_) *block, const GK_EL
     if (mask) {
         GK_OF(gk_decode_mask_)(block, mask, query_step, key_step, queries, count);
     }
+#ifdef GK_SCORE
+    GK_OF(gk_decode_apply_)(&block->positions, block->scores, count);
+#endif
     for (gk_int64 query = 0; query < queries; query++) {
         GK_OF(gk_decode_exponentials_)(block, query, count);
     }

@@ -6,8 +6,16 @@
  *     GK_FACTOR         what is multiplied: a GK_SUM, or two elements as one gk_pair
  *     GK_PER_FACTOR     the elements of a factor
  *     GK_IS_WIDENED     whether GK_ELEMENT and GK_SUM differ
+ * and for a kernel with a score function those of gk_attention_score.h.
  */
 #include "gk_attention_products.h"
+
+/** Where the largest products are kept: those before a score function decide nothing. */
+#ifdef GK_SCORE
+#define GK_LARGEST_PRODUCT(block) (block)->positions.unused
+#else
+#define GK_LARGEST_PRODUCT(block) (block)->largest
+#endif
 
 #ifdef GK_IS_GRADIENT
 #include "gk_attention_gradient_tile.h"
@@ -15,6 +23,7 @@
 #include "gk_attention_tile.h"
 #endif
 
+#undef GK_LARGEST_PRODUCT
 #undef GK_QUERIES
 #undef GK_VECTORS
 #undef GK_IS_WIDENED

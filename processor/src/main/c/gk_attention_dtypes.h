@@ -1,6 +1,6 @@
 /*
  * Attention of every dtype. The code of a dtype is gk_attention_tile.h, or gk_attention_gradient_tile.h if
- * GK_IS_GRADIENT is defined before.
+ * GK_IS_GRADIENT is defined before. If GK_WITHOUT_DTYPES is, it is for the kernels of classes, which have their own.
  */
 #include "gk_attention.h"
 
@@ -54,6 +54,8 @@
 GK_DEFINE_WIDENING(gk_half)
 GK_DEFINE_WIDENING(gk_bfloat)
 
+#ifndef GK_WITHOUT_DTYPES
+
 #define GK_ATTENTION f32
 #define GK_ELEMENT float
 #define GK_IS_WIDENED 0
@@ -89,3 +91,5 @@ GK_DEFINE_WIDENING(gk_bfloat)
 #define GK_FACTOR float
 #define GK_PER_FACTOR 1
 #include "gk_attention_dtype.h"
+
+#endif

@@ -2,6 +2,10 @@
  * Attention of one dtype. The macros that it requires are in gk_attention_dtype.h.
  */
 
+#ifdef GK_SCORE
+#include "gk_attention_score.h"
+#endif
+
 /** A block of queries of one head, in the scratch memory of the thread. */
 typedef struct {
     /** [size / GK_PER_FACTOR][GK_QUERIES] */
@@ -22,6 +26,9 @@ typedef struct {
     GK_FACTOR *keys, *values;
     gk_int64 size;
     GK_SUM scale;
+#ifdef GK_SCORE
+    GK_OF(gk_positions_) positions;
+#endif
 } GK_OF(gk_block_);
 
 /**
@@ -156,7 +163,10 @@ GK_INLINE void GK_OF(gk_tile_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *
         GK_OF(gk_put_mask_)(block->rows, mask, query_step, key_step, queries, count, block->mask);
     }
     GK_OF(gk_score_)(GK_OF(gk_key_tile_)(block, key, count), block->queries, size / GK_PER_FACTOR, block->scale,
-        mask ? block->mask : 0, block->scores, block->largest, count);
+        mask ? block->mask : 0, block->scores, GK_LARGEST_PRODUCT(block), count);
+#ifdef GK_SCORE
+    GK_OF(gk_apply_)(&block->positions, block->scores, 0, block->largest, count);
+#endif
     GK_OF(gk_exponentials_)(block, count);
     GK_OF(gk_weigh_)(block->decay, (const GK_FACTOR *) block->scores, GK_OF(gk_value_tile_)(block, value, count), size,
         block->results, (count + GK_PER_FACTOR - 1) / GK_PER_FACTOR);
@@ -169,7 +179,7 @@ GK_INLINE void GK_OF(gk_tile_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *
  *
  * @param mask mask of the block's first query; null if there is none
  */
-GK_INLINE void GK_OF(gk_attend_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *query, const GK_ELEMENT *key,
+GK_INLINE void GK_OF(gk_attend_)(GK_OF(gk_block_) *block, const GK_ELEMENT *query, const GK_ELEMENT *key,
     const GK_ELEMENT *value, const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries,
     gk_int64 keys, GK_ELEMENT *result) {
     const gk_int64 size = block->size;
@@ -181,6 +191,11 @@ GK_INLINE void GK_OF(gk_attend_)(const GK_OF(gk_block_) *block, const GK_ELEMENT
     }
     for (gk_int64 tile = 0; tile < keys; tile += GK_TILE_KEYS) {
         const gk_int64 count = keys - tile < GK_TILE_KEYS ? keys - tile : GK_TILE_KEYS;
+#ifdef GK_SCORE
+        if (!GK_OF(gk_enter_tile_)(&block->positions, block->rows, tile, count, is_decode)) {
+            continue;
+        }
+#endif
         const GK_ELEMENT *tile_mask = mask ? mask + tile * key_step : 0;
         if (mask && GK_OF(gk_is_masked_)(tile_mask, query_step, key_step, queries, count)) {
             continue;
@@ -227,6 +242,9 @@ static void GK_OF(gk_attention_)(const gk_slot *arguments, gk_int64 begin, gk_in
     block.rows = block.decay + GK_QUERIES;
     block.keys = (GK_FACTOR *) (block.rows + GK_QUERIES * longest);
     block.values = block.keys + GK_TILE_KEYS * size;
+#ifdef GK_SCORE
+    GK_OF(gk_begin_positions_)(&block.positions, arguments, block.values + GK_TILE_KEYS * size);
+#endif
     for (gk_int64 item = begin; item < end; item++) {
         const gk_int64 head = item / items;
         const gk_int64 item_end = (item % items + 1) * GK_ITEM_QUERIES;
@@ -238,6 +256,9 @@ static void GK_OF(gk_attention_)(const gk_slot *arguments, gk_int64 begin, gk_in
         for (gk_int64 first = item_end - GK_ITEM_QUERIES; first < item_end && first < queries; first += GK_QUERIES) {
             const gk_int64 count = queries - first < GK_QUERIES ? queries - first : GK_QUERIES;
             const gk_int64 row = (head * queries + first) * size;
+#ifdef GK_SCORE
+            GK_OF(gk_enter_block_)(&block.positions, head, first, count);
+#endif
             GK_OF(gk_attend_)(&block, (const GK_ELEMENT *) arguments[GK_ATTENTION_QUERY].pointer + row, key, value,
                 masked ? mask + first * mask_strides[2].integer : 0, mask_strides[2].integer,
                 mask_strides[3].integer, count, keys, (GK_ELEMENT *) arguments[GK_ATTENTION_RESULT].pointer + row);

@@ -33,7 +33,9 @@ public final class IterationSpace {
         /** The middle dim is scanned in order and the inner one is kept. */
         SCAN,
         /** The middle dim counts the iterations of a loop around elementwise ops, in order; the inner one is kept. */
-        RECURRENCE
+        RECURRENCE,
+        /** Attention by a score function: the outer dims are the heads of the keys and their queries. */
+        ATTENTION
     }
 
     /** Loop level at which a value is computed. */

@@ -5,9 +5,12 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.op.build.GradientBuilder;
+import io.graphkernel.op.definition.MultiplyAddCount;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
 import java.util.ArrayList;
@@ -45,6 +48,8 @@ public final class AttentionExpansion {
     private static final String SCALE = "scale";
     private static final String OPERANDS = "operands";
     private static final int RANK = 4;
+    /** Number of indices of a score. */
+    private static final int INDICES = 4;
     private static final int ROWS = 2;
     private static final int SIZE = 3;
 
@@ -90,9 +95,45 @@ public final class AttentionExpansion {
                         OpParameter.tensor(KEY),
                         OpParameter.tensor(VALUE),
                         OpParameter.number(SCALE),
-                        new OpParameter(OPERANDS, OpParameter.Kind.TENSORS, OpDtype.OWN, false, Optional.empty(), ""))
+                        operands())
                 .dtypes(DtypeClass.ANY)
                 .build();
+    }
+
+    /**
+     * Returns the row of attention by a score function, which is a kernel of its own. It has no method in {@code Ops}: in
+     * eager mode, the Java function itself is called.
+     *
+     * @return its row
+     */
+    static OpRow scored() {
+        return OpRow.special(
+                        BasicOps.SCORED_ATTENTION,
+                        OpKind.LIBRARY,
+                        OpParameter.tensor(QUERY),
+                        OpParameter.tensor(KEY),
+                        OpParameter.tensor(VALUE),
+                        OpParameter.number(SCALE, OpDtype.SHARED_OR_F32),
+                        operands(),
+                        OpParameter.attribute(ScalarFunction.ATTRIBUTE, OpParameter.Kind.TEXT))
+                .dtypes(DtypeClass.FLOAT)
+                .gradient(
+                        b -> new AttentionExpansion(b).adjoints(b, b.choice(ScalarFunction.ATTRIBUTE)),
+                        QUERY,
+                        KEY,
+                        VALUE)
+                .gradient(
+                        b -> new AttentionExpansion(b).furtherAdjoints(b, b.choice(ScalarFunction.ATTRIBUTE)),
+                        OPERANDS)
+                .multiplications(node -> MultiplyAddCount.ofAttention(node, 2))
+                .cost(100)
+                .document("softmax(function(query · keyᵀ · scale)) · value over the last two axes; the scores have no memory"
+                        + " of their own")
+                .build();
+    }
+
+    private static OpParameter operands() {
+        return new OpParameter(OPERANDS, OpParameter.Kind.TENSORS, OpDtype.OWN, false, Optional.empty(), "");
     }
 
     /**
@@ -113,10 +154,7 @@ public final class AttentionExpansion {
     }
 
     private Node result(Optional<Scores> function) throws TypeException {
-        Extent rows = b.times(sharing, queries);
-        Node query = b.operand(QUERY);
-        Node folded = isShared ? b.reshape(query, b.list(batch, groups, rows, dim(QUERY, SIZE))) : query;
-        Node scores = b.op("Mul", product(folded, b.operand(KEY), true), b.operand(SCALE));
+        Node scores = b.op("Mul", product(folded(b.operand(QUERY)), b.operand(KEY), true), b.operand(SCALE));
         if (function.isPresent()) {
             List<Node> operands = indices();
             for (Node operand : b.has(OPERANDS) ? b.operands(OPERANDS) : List.<Node>of()) {
@@ -127,6 +165,67 @@ public final class AttentionExpansion {
         Node weights = b.call("Softmax", Map.of("axis", b.axes(-1)), scores);
         Node result = product(weights, b.operand(VALUE), false);
         return isShared ? b.reshape(result, b.list(batch, heads, queries, dim(VALUE, SIZE))) : result;
+    }
+
+    /** Scores of the folded heads in f32, the operands of the score function, and the weights with their adjoints. */
+    private record Backward(List<Node> inputs, Node weights, Node adjoints, Node dy) {}
+
+    private Backward backward(GradientBuilder gradient, String function) throws TypeException {
+        Node scores = gradient.wide(product(folded(b.operand(QUERY)), b.operand(KEY), true));
+        List<Node> inputs = new ArrayList<>(List.of(b.mul(scores, b.castLike(b.operand(SCALE), scores))));
+        inputs.addAll(indices());
+        for (Node operand : b.has(OPERANDS) ? b.operands(OPERANDS) : List.<Node>of()) {
+            inputs.add(operand.isNumber() ? operand : foldedOperand(operand));
+        }
+        Node applied = b.call(BasicOps.MAP, Map.of(ScalarFunction.ATTRIBUTE, function), inputs.toArray(Node[]::new));
+        Node weights = b.call("Softmax", Map.of("axis", b.axes(-1)), applied);
+        Node dy = folded(gradient.dy());
+        Node ofWeights = gradient.wide(product(dy, b.operand(VALUE), true));
+        Node mean = b.reduce("ReduceSum", b.mul(weights, ofWeights), b.axes(-1), true);
+        inputs.add(b.mul(weights, b.sub(ofWeights, mean)));
+        return new Backward(inputs, weights, inputs.get(inputs.size() - 1), dy);
+    }
+
+    private Node adjoint(Backward backward, String function, int parameter) throws TypeException {
+        String adjoint = ScalarFunction.parse(function).adjoint(parameter).text();
+        return b.call(
+                BasicOps.MAP, Map.of(ScalarFunction.ATTRIBUTE, adjoint), backward.inputs().toArray(Node[]::new));
+    }
+
+    /** Returns the adjoints of query, key and value. */
+    private List<Node> adjoints(GradientBuilder gradient, String function) throws TypeException {
+        Node query = b.operand(QUERY);
+        Backward backward = backward(gradient, function);
+        Node ofScores = adjoint(backward, function, 0);
+        Node ofProducts = b.castLike(b.mul(ofScores, b.castLike(b.operand(SCALE), ofScores)), query);
+        Node dquery = product(ofProducts, b.operand(KEY), false);
+        return List.of(
+                isShared ? b.reshape(dquery, b.list(batch, heads, queries, dim(QUERY, SIZE))) : dquery,
+                transposedProduct(ofProducts, folded(query)),
+                transposedProduct(b.castLike(backward.weights(), query), backward.dy()));
+    }
+
+    /** Returns the adjoints of the further operands; those of integers are zero. */
+    private List<Node> furtherAdjoints(GradientBuilder gradient, String function) throws TypeException {
+        Backward backward = backward(gradient, function);
+        List<Node> adjoints = new ArrayList<>();
+        for (Node operand : b.operands(OPERANDS)) {
+            if (operand.isNumber() || !operand.dtype().isFloating()) {
+                adjoints.add(b.number(0, operand));
+                continue;
+            }
+            Node adjoint = adjoint(backward, function, 1 + INDICES + adjoints.size());
+            adjoints.add(isShared ? b.reshape(adjoint, b.list(batch, heads, queries, keys)) : adjoint);
+        }
+        return adjoints;
+    }
+
+    private Node folded(Node query) throws TypeException {
+        return isShared ? b.reshape(query, b.list(batch, groups, b.times(sharing, queries), dim(QUERY, SIZE))) : query;
+    }
+
+    private Node transposedProduct(Node x, Node y) throws TypeException {
+        return b.call("BatchMatMul", Map.of("transposeA", true, "transposeB", false), x, y);
     }
 
     private Node product(Node x, Node y, boolean transposeSecond) throws TypeException {

@@ -8,11 +8,15 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.DimCondition.Relation;
 import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.row.BasicOps;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Shape rules of matmuls, convolutions, attention and collectives. */
 final class LibraryShapes {
+
+    /** Position of the scale of attention by a score function. */
+    private static final int SCALE = 3;
 
     private final ShapeRules rules;
     private final Attributes attributes;
@@ -37,6 +41,7 @@ final class LibraryShapes {
             case "SortOrder" -> ofSort();
             case "PromptFlashAttention" -> attention(false);
             case "PromptFlashAttentionGrad" -> attention(true);
+            case BasicOps.SCORED_ATTENTION -> scored();
             default -> throw new IllegalStateException("no shape rule for the library op " + rules.op());
         };
     }
@@ -209,6 +214,30 @@ final class LibraryShapes {
         Dim rows = query.dims().get(2);
         like.set(2, isGradient ? rows.plus(key.dims().get(2).times(Dim.of(2))) : rows);
         return Shape.of(like);
+    }
+
+    /** Operands are query, key and value, the scale, and the further operands of the function. */
+    private Shape scored() throws TypeException {
+        Shape query = heads(0, "a query [batch, heads, rows, size]");
+        Shape key = heads(1, "keys [batch, heads, rows, size]");
+        List<Dim> like = new ArrayList<>(query.dims());
+        like.set(1, key.dims().get(1));
+        like.set(2, key.dims().get(2));
+        if (!key.dims().equals(like)) {
+            throw misfit(1, "a query " + query + " takes keys " + Shape.of(like) + ", not " + key);
+        }
+        if (!rules.ranked(2).equals(key)) {
+            throw misfit(2, "keys and values have one shape, not " + key + " and " + rules.ranked(2));
+        }
+        Dim groups = key.dims().get(1);
+        Dim heads = query.dims().get(1);
+        rules.require(heads.floorDiv(groups).times(groups), Relation.EQUAL, heads, 1, "heads that share keys");
+        for (int operand = SCALE + 1; operand < rules.operandCount(); operand++) {
+            if (!rules.isNumber(operand)) {
+                mask(operand, query, key);
+            }
+        }
+        return query;
     }
 
     private void mask(int operand, Shape query, Shape key) throws TypeException {

@@ -107,6 +107,7 @@ public final class OpTable implements TypeRules {
             case BasicOps.CUSTOM_GRADIENT -> ArithmeticOps.customGradient();
             case BasicOps.MAP -> MapOps.map();
             case BasicOps.ELEMENT_LOOP -> MapOps.elementLoop();
+            case BasicOps.SCORED_ATTENTION -> AttentionExpansion.scored();
             case Node.UPDATED ->
                 OpRow.special(name, OpKind.VIEW, OpParameter.tensor("x"), OpParameter.tensor("update"))
                         .views(ViewKind.UPDATED)

@@ -122,8 +122,13 @@ public final class ScalarFunction {
         return new ScalarFunction(new MinimalGraph(graph, replacements).result());
     }
 
-    /** Returns the same function of primitive ops, also in its loops. */
-    private ScalarFunction withoutComposites() throws TypeException {
+    /**
+     * Returns the same function of primitive ops, also in its loops.
+     *
+     * @return a function without composite ops
+     * @throws TypeException if an expansion violates a type rule
+     */
+    public ScalarFunction withoutComposites() throws TypeException {
         Graph current = expanded(body);
         while (current.nodes().stream().anyMatch(node -> OpTable.get().is(node, OpKind.COMPOSITE))) {
             current = expanded(current);

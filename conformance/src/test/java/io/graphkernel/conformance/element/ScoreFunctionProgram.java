@@ -1,6 +1,7 @@
 package io.graphkernel.conformance.element;
 
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tape;
 import io.graphkernel.runtime.Tensor;
@@ -22,6 +23,8 @@ final class ScoreFunctionProgram {
     private static final int SIZE = 16;
     private static final double SQRT_SCALE = 0.25;
     private static final double TOLERANCE = 2e-5;
+    /** Operands and result are rounded to f16. */
+    private static final double HALF_TOLERANCE = 4e-3;
 
     /** Number of queries and keys of a prompt: more than a tile of keys. */
     private static final int PROMPT = 150;
@@ -82,6 +85,32 @@ final class ScoreFunctionProgram {
                 return new double[] {j > i + past ? NONE : 2 * tanh + 0.125 * h, 1 - tanh * tanh, 0};
             }),
             new Definition(
+                    "cappedAlibi",
+                    2,
+                    SQRT_SCALE,
+                    new int[][] {{HEADS, 1, 1}},
+                    false,
+                    false,
+                    (s, h, i, j, x, y, past) -> new double[] {
+                        j > i + past ? NONE : 3 * Math.tanh((s - x * (i + past - j)) / 3), 0, 0
+                    }),
+            new Definition(
+                    "perHead", HEADS, SQRT_SCALE, new int[][] {{HEADS, 1, 1}}, false, true, (s, h, i, j, x, y, past) ->
+                            new double[] {s * x, x, s}),
+            new Definition(
+                    "scaled", 2, SQRT_SCALE, new int[][] {{HEADS, -2, -3}}, false, true, (s, h, i, j, x, y, past) ->
+                            new double[] {s * (1 + x) - 0.01 * j, 1 + x, s}),
+            new Definition(
+                    "rational",
+                    3,
+                    1,
+                    new int[][] {{-1, 1, -2, 1}, {-1, 1, 1, -3}},
+                    false,
+                    false,
+                    (s, h, i, j, x, y, past) -> new double[] {(s * y + x) / (1 + s * s), 0, 0}),
+            new Definition("half", 2, SQRT_SCALE, new int[0][], false, false, (s, h, i, j, x, y, past) ->
+                    new double[] {j > i + past ? NONE : 2 * Math.tanh(s / 2), 0, 0}),
+            new Definition(
                     "documents",
                     3,
                     1,
@@ -131,12 +160,26 @@ final class ScoreFunctionProgram {
         Tensor first = part(query, 2, 0, PROMPT);
         Tensor causal = (Tensor) find(kernels, "causal", 4).invoke(null, query, key, value, 0);
         Tensor written = (Tensor) find(kernels, "written", 3).invoke(null, first, key, value);
+        Tensor slopes = Tensor.of(new float[] {0.5f, 0.25f, 0.125f, 0.0625f, 0.03125f, 0.015625f}, HEADS, 1, 1)
+                .to(Device.defaultDevice());
+        Tensor capped = (Tensor) find(kernels, "cappedAlibi", 5).invoke(null, query, key, value, slopes, 0);
+        int threads = KernelThreads.count();
+        KernelThreads.setCount(threads == 1 ? 2 : 1);
+        compareBits(
+                "cappedAlibi on another number of threads",
+                PROMPT,
+                (Tensor) find(kernels, "cappedAlibi", 5).invoke(null, query, key, value, slopes, 0),
+                capped);
+        KernelThreads.setCount(threads);
         for (int row : new int[] {0, 1, 143, 144, PROMPT - 1}) {
             Tensor keys = part(key, 2, 0, row + 1);
             Tensor values = part(value, 2, 0, row + 1);
             Tensor one = (Tensor)
                     find(kernels, "causalRow", 4).invoke(null, part(query, HEADS, row, row + 1), keys, values, row);
             compareBits("causal", row, one, part(causal, HEADS, row, row + 1));
+            Tensor cappedRow = (Tensor) find(kernels, "cappedAlibiRow", 5)
+                    .invoke(null, part(query, HEADS, row, row + 1), keys, values, slopes, row);
+            compareBits("cappedAlibi", row, cappedRow, part(capped, HEADS, row, row + 1));
             Tensor writtenRow =
                     (Tensor) find(kernels, "writtenRow", 3).invoke(null, part(first, 2, row, row + 1), key, value);
             compareBits("written", row, writtenRow, part(written, 2, row, row + 1));
@@ -366,6 +409,7 @@ final class ScoreFunctionProgram {
 
         private void compare(String form, Object actual, double[] expected) {
             float[] elements = ((Tensor) actual).to(Device.cpu()).toFloatArray();
+            double tolerance = method.name().equals("half") ? HALF_TOLERANCE : TOLERANCE;
             double size = Math.max(
                     1,
                     Arrays.stream(expected)
@@ -377,7 +421,7 @@ final class ScoreFunctionProgram {
                 // A query without keys has the result NaN.
                 boolean same = Double.isNaN(expected[i])
                         ? Float.isNaN(elements[i])
-                        : Math.abs(elements[i] - expected[i]) <= TOLERANCE * size;
+                        : Math.abs(elements[i] - expected[i]) <= tolerance * size;
                 if (!same || elements.length != expected.length) {
                     wrong.add(form + " " + this + " at " + i + " is " + elements[i] + ", not " + expected[i]);
                     return;

@@ -69,7 +69,7 @@ public final class Scores {
         return attention(q, k, v, slopes, Scores::alibiScore);
     }
 
-    @GraphKernel
+    @GraphKernel(maxLaunches = 1, maxTemporaryBytes = 0)
     public static Tensor softCap(
             @TensorType("f32[b, 6, s, 16]") Tensor q,
             @TensorType("f32[b, 1, t, 16]") Tensor k,
@@ -77,6 +77,80 @@ public final class Scores {
             int past) {
         return attention(q, k, v, 0.5, (score, b, h, i, j) ->
                 j > i + past ? NONE : 2 * (float) Math.tanh(score / 2) + 0.125f * h);
+    }
+
+    static float capped(float score, float cap) {
+        return cap * (float) Math.tanh(score / cap);
+    }
+
+    @GraphKernel(maxLaunches = 1, maxTemporaryBytes = 0)
+    public static Tensor cappedAlibi(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            @TensorType("f32[6, 1, 1]") Tensor slopes,
+            int past) {
+        return attention(q, k, v, slopes, (score, b, h, i, j, slope) ->
+                j > i + past ? NONE : capped(score - slope * (i + past - j), 3));
+    }
+
+    /** One query of {@code cappedAlibi}, over the keys so far. */
+    @GraphKernel
+    public static Tensor cappedAlibiRow(
+            @TensorType("f32[b, 6, 1, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            @TensorType("f32[6, 1, 1]") Tensor slopes,
+            int past) {
+        return attention(q, k, v, slopes, (score, b, h, i, j, slope) ->
+                j > i + past ? NONE : capped(score - slope * (i + past - j), 3));
+    }
+
+    @GraphKernel(maxLaunches = 1, maxTemporaryBytes = 0)
+    @SuppressWarnings("unused")
+    public static Tensor perHead(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 6, t, 16]") Tensor k,
+            @TensorType("f32[b, 6, t, 16]") Tensor v,
+            @TensorType("f32[6, 1, 1]") Tensor factors,
+            int past) {
+        return attention(q, k, v, factors, (score, b, h, i, j, factor) -> score * factor);
+    }
+
+    @GraphKernel(maxLaunches = 1, maxTemporaryBytes = 0)
+    @SuppressWarnings("unused")
+    public static Tensor scaled(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            @TensorType("f32[6, s, t]") Tensor factors,
+            int past) {
+        return attention(q, k, v, factors, (score, b, h, i, j, x) -> score * (1 + x) - 0.01f * j);
+    }
+
+    @GraphKernel(maxLaunches = 1, maxTemporaryBytes = 0)
+    @SuppressWarnings("unused")
+    public static Tensor rational(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 3, t, 16]") Tensor k,
+            @TensorType("f32[b, 3, t, 16]") Tensor v,
+            @TensorType("f32[b, 1, s, 1]") Tensor ofQueries,
+            @TensorType("f32[b, 1, 1, t]") Tensor ofKeys,
+            int past) {
+        return attention(q, k, v, 1, ofQueries, ofKeys, (score, b, h, i, j, x, y) ->
+                (score * y + x) / (1 + score * score));
+    }
+
+    @GraphKernel
+    public static Tensor half(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            int past) {
+        return cast(
+                attention(cast(q, DType.F16), cast(k, DType.F16), cast(v, DType.F16), (score, b, h, i, j) ->
+                        j > i + past ? NONE : capped(score, 2)),
+                DType.F32);
     }
 
     @GraphKernel(maxLaunches = 3)
@@ -130,6 +204,28 @@ public final class Scores {
             int past,
             @TensorType("f32[b, 6, s, 16]") Tensor w) {
         return gradient(() -> reduceSum(mul(softCap(q, k, v, past), w)), q, k, v);
+    }
+
+    @GraphKernel
+    public static Tensor[] perHeadGradient(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 6, t, 16]") Tensor k,
+            @TensorType("f32[b, 6, t, 16]") Tensor v,
+            @TensorType("f32[6, 1, 1]") Tensor factors,
+            int past,
+            @TensorType("f32[b, 6, s, 16]") Tensor w) {
+        return gradient(() -> reduceSum(mul(perHead(q, k, v, factors, past), w)), q, k, v, factors);
+    }
+
+    @GraphKernel
+    public static Tensor[] scaledGradient(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            @TensorType("f32[6, s, t]") Tensor factors,
+            int past,
+            @TensorType("f32[b, 6, s, 16]") Tensor w) {
+        return gradient(() -> reduceSum(mul(scaled(q, k, v, factors, past), w)), q, k, v, factors);
     }
 
     @GraphKernel

@@ -7,7 +7,7 @@ import io.graphkernel.graph.Shape;
 import java.util.List;
 
 /** Count of multiply-adds of library ops, without masks and softmax. */
-final class MultiplyAddCount {
+public final class MultiplyAddCount {
 
     private MultiplyAddCount() {}
 
@@ -25,7 +25,7 @@ final class MultiplyAddCount {
     }
 
     /** Counts b n s t d per matmul, for queries {@code [b, n, s, d]} and keys {@code [b, n, t, d]}. */
-    static Dim ofAttention(Node node, int products) {
+    public static Dim ofAttention(Node node, int products) {
         Dim keys = shape(node, 1).dims().get(2);
         return elements(shape(node, 0)).times(keys).times(Dim.of(products));
     }

@@ -22,5 +22,8 @@ public final class BasicOps {
     /** Repeats an element function, its attribute, for each element until a condition of the element is false. */
     public static final String ELEMENT_LOOP = "ElementLoop";
 
+    /** Attention by a score function, its attribute. */
+    public static final String SCORED_ATTENTION = "ScoredAttention";
+
     private BasicOps() {}
 }

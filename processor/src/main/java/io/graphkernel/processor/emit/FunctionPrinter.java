@@ -103,6 +103,8 @@ public abstract class FunctionPrinter {
             code.block();
             print(block.body());
             code.close();
+        } else if (statement instanceof Statement.ReturnValue returned) {
+            code.line("return %s;", text(returned.value()));
         } else if (statement instanceof Statement.ExprStatement exprStatement) {
             code.line("%s;", text(exprStatement.call()));
         } else {

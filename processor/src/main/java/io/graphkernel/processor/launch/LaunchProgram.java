@@ -1,11 +1,13 @@
 package io.graphkernel.processor.launch;
 
+import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.common.target.ReferenceModel;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.schedule.ArgumentLayout;
+import io.graphkernel.processor.schedule.AttentionDims;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Launch;
 import io.graphkernel.processor.schedule.LibraryStep;
@@ -310,6 +312,9 @@ public final class LaunchProgram {
         Size inner = Size.of(space.inner());
         Size middle = Size.of(IterationSpace.product(space.middle()));
         Size rows = Size.of(space.rows());
+        if (space.template() == LoopTemplate.ATTENTION) {
+            return List.of(attention(kernel, slot));
+        }
         if (kernel.isFlat()) {
             return List.of(new Section(
                     kernel,
@@ -351,6 +356,17 @@ public final class LaunchProgram {
                         ReferenceModel.DEFAULT.grains().columns(),
                         Size.product(4, count),
                         Size.ZERO));
+    }
+
+    /** Returns the function of attention: items of queries, each of which reads all keys and values of a head. */
+    private static Section attention(ScheduledKernel kernel, int slot) {
+        Node node = kernel.group().nodes().get(0);
+        AttentionDims dims = AttentionDims.of(node);
+        Size blocks = new Size.CeilDiv(
+                Size.of(dims.queries()), Size.of(CpuModel.Library.DEFAULT.attentionQueries()));
+        Size range = new Size.Product(List.of(Size.of(dims.heads()), blocks));
+        Size read = Size.product(2L * node.dtype().byteSize(), Size.of(dims.keys()), Size.of(dims.size()));
+        return new Section(kernel, 0, slot, 0, range, 1, read, Size.of(dims.scratchBytes()));
     }
 
     /**

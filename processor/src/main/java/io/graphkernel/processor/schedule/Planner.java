@@ -10,6 +10,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.StackLayout;
 import io.graphkernel.processor.loop.Views;
@@ -65,6 +66,9 @@ public final class Planner {
         Optional<Node> library = group.nodes().stream()
                 .filter(node -> OpTable.get().is(node, OpKind.LIBRARY))
                 .findFirst();
+        if (library.isPresent() && library.get().op().equals(BasicOps.SCORED_ATTENTION)) {
+            return Optional.of(AttentionScheduler.schedule(name, group, library.get(), memory, capabilities));
+        }
         if (library.isPresent()) {
             return Optional.of(call(name, library.get(), memory));
         }

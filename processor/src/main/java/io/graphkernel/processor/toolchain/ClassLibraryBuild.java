@@ -42,6 +42,9 @@ final class ClassLibraryBuild implements Build {
     private final Platform platform;
     private final List<InstructionSet> instructionSets;
     private final SortedMap<String, byte[]> headers;
+    /** Headers that are not precompiled. */
+    private final SortedMap<String, byte[]> further;
+
     private final Store store;
 
     ClassLibraryBuild(
@@ -49,11 +52,13 @@ final class ClassLibraryBuild implements Build {
             Platform platform,
             List<InstructionSet> instructionSets,
             SortedMap<String, byte[]> headers,
+            SortedMap<String, byte[]> further,
             Store store) {
         this.kernels = kernels;
         this.platform = platform;
         this.instructionSets = instructionSets;
         this.headers = headers;
+        this.further = further;
         this.store = store;
     }
 
@@ -73,6 +78,9 @@ final class ClassLibraryBuild implements Build {
         for (Map.Entry<String, byte[]> header : headers.entrySet()) {
             digests.add(header.getKey()).add(header.getValue());
         }
+        for (Map.Entry<String, byte[]> header : further.entrySet()) {
+            digests.add(header.getKey()).add(header.getValue());
+        }
         for (InstructionSet set : instructionSets) {
             digests.add(String.join(" ", compileArguments(set)));
         }
@@ -86,7 +94,7 @@ final class ClassLibraryBuild implements Build {
 
     @Override
     public SortedMap<String, byte[]> inputs() {
-        SortedMap<String, byte[]> inputs = new TreeMap<>();
+        SortedMap<String, byte[]> inputs = new TreeMap<>(further);
         inputs.put(fileName(), bytes(kernels.source().text()));
         if (platform.format() == Platform.ObjectFormat.MACH_O) {
             inputs.put(LinkCommand.SYSTEM_STUB_FILE, bytes(LinkCommand.SYSTEM_STUB));

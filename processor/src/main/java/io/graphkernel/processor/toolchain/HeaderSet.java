@@ -23,6 +23,9 @@ import java.util.regex.Pattern;
 final class HeaderSet {
     private static final String RESOURCE_DIRECTORY = "/io/graphkernel/native/";
 
+    /** Suffix of templates of GPU kernels, which a source may include several times. */
+    private static final String TEMPLATE = ".cl";
+
     private static final int MAX_INLINED = 8;
 
     /** An include directive with its whole line. */
@@ -62,8 +65,8 @@ final class HeaderSet {
     }
 
     /**
-     * Returns a source with its headers inlined, each once, at the first include. This requires headers with include
-     * guards. Unknown includes remain, so that the compiler reports them.
+     * Returns a source with its headers inlined, each once, at the first include, but templates at each. This requires
+     * headers with include guards. Unknown includes remain, so that the compiler reports them.
      *
      * @throws ToolchainException if a resource cannot be read
      */
@@ -99,7 +102,7 @@ final class HeaderSet {
             if (content.isPresent()) {
                 slices.add(new NeededHeaders.Part(header, source.substring(from, matcher.start())));
                 from = matcher.end();
-                if (done.add(name)) {
+                if (done.add(name) || name.endsWith(TEMPLATE)) {
                     inline(name, new String(content.get(), StandardCharsets.UTF_8), done, slices);
                 }
             }
@@ -122,6 +125,19 @@ final class HeaderSet {
             }
         }
         return headers;
+    }
+
+    /**
+     * Returns a template of GPU kernels, which a program may contain several times.
+     *
+     * @throws ToolchainException if the resource cannot be read
+     */
+    static String template(String name) throws ToolchainException {
+        try {
+            return new String(read(name).orElseThrow(), StandardCharsets.UTF_8);
+        } catch (UncheckedIOException e) {
+            throw unreadable(e);
+        }
     }
 
     private static Optional<byte[]> read(String name) {

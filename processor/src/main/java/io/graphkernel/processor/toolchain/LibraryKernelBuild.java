@@ -145,11 +145,12 @@ public final class LibraryKernelBuild {
         StringBuilder text = new StringBuilder(toolchain.complete(heading));
         for (int tile : tiles(op, dtype)) {
             text.append("\n#define GK_TILE ").append(tile).append('\n');
-            text.append(read(sources, "gk_library_tile.cl"));
+            text.append(HeaderSet.template("gk_library_tile.cl"));
             if (SHARED_TEXTS.containsKey(op)) {
-                text.append(read(sources, SHARED_TEXTS.get(op)));
+                text.append(HeaderSet.template(SHARED_TEXTS.get(op)));
             }
-            text.append(read(sources, "gk_" + op + "_tile.cl"));
+            String template = "gk_" + op + "_tile.cl";
+            text.append(op.equals(ATTENTION) ? HeaderSet.template(template) : read(sources, template));
             text.append("#undef GK_TILE\n");
         }
         return text.toString();

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -101,11 +102,13 @@ public final class NativeToolchain {
             SourcePartition kernels, Set<Platform> platforms, Function<Platform, List<InstructionSet>> instructionSets)
             throws ToolchainException {
         SortedMap<String, byte[]> included = kernelHeaders();
+        SortedMap<String, byte[]> further = new TreeMap<>(headers.includedBy(kernels.source().text()));
+        further.keySet().removeAll(included.keySet());
         try {
             return builds.getAll(
                     platforms,
                     platform -> new ClassLibraryBuild(
-                            kernels, platform, instructionSets.apply(platform), included, builds));
+                            kernels, platform, instructionSets.apply(platform), included, further, builds));
         } finally {
             awaitHeaders();
         }

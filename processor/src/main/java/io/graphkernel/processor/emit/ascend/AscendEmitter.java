@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.common.target.AscendModel;
 import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.KernelSourcePrinter;
@@ -39,6 +40,11 @@ public final class AscendEmitter {
      * @return empty if it is supported
      */
     public static Optional<UnsupportedReason> unsupportedReason(ScheduledKernel scheduled, Graph graph) {
+        if (scheduled.space().template() == LoopTemplate.ATTENTION) {
+            return Optional.of(new UnsupportedReason(
+                    scheduled.group().nodes().get(0),
+                    "aclnn's attention takes no function of the score that does more than add to it"));
+        }
         ScheduledKernel kernel = scheduled.perIteration();
         TileLoweringResult lowered = TileLowering.lower(kernel, new KernelNames(graph));
         if (lowered instanceof TileLoweringResult.Unsupported unsupported) {

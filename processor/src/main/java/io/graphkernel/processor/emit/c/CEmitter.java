@@ -1,5 +1,6 @@
 package io.graphkernel.processor.emit.c;
 
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.KernelSourcePrinter;
 import io.graphkernel.processor.lower.code.Function;
@@ -21,6 +22,10 @@ public final class CEmitter {
      */
     public static Map<String, String> kernels(KernelTable table) {
         return KernelSourcePrinter.print(table, (kernel, names, code) -> {
+            if (kernel.space().template() == LoopTemplate.ATTENTION) {
+                AttentionPrinter.print(kernel, names, code);
+                return;
+            }
             for (Function function : VectorLowering.lower(kernel, names)) {
                 boolean isUnrolledAndJammed = function.kind() == Function.Kind.UNROLL_AND_JAM_BODY;
                 (isUnrolledAndJammed ? new UnrollAndJamPrinter(code, function) : new CPrinter(code)).print(function);

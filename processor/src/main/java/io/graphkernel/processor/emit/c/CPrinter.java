@@ -32,6 +32,7 @@ class CPrinter extends PreludePrinter {
             case SPECIALIZATION -> openLaunched("GK_APART", function);
             case VECTOR_BODY -> openElements("gk_int64 i, const int lanes", function);
             case UNROLL_AND_JAM_BODY -> openElements("gk_int64 first, const int vectors, const int lanes", function);
+            case ELEMENT_FUNCTION -> openElementFunction("const gk_slot *arguments", function);
         }
     }
 

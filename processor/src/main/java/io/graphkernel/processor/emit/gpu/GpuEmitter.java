@@ -1,7 +1,10 @@
 package io.graphkernel.processor.emit.gpu;
 
 import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.lower.AttentionLowering;
 import io.graphkernel.processor.emit.KernelSourcePrinter;
 import io.graphkernel.processor.lower.gpu.GpuLowering;
 import io.graphkernel.processor.schedule.KernelTable;
@@ -15,6 +18,9 @@ import java.util.stream.Stream;
 /** Emitter of all kernels of a class as one OpenCL C source. */
 public final class GpuEmitter {
 
+    /** Number of slots of the templates of library kernels. */
+    private static final int TEMPLATE_SLOTS = 64;
+
     private GpuEmitter() {}
 
     /**
@@ -26,7 +32,11 @@ public final class GpuEmitter {
     public static Map<String, String> kernels(KernelTable table) {
         return KernelSourcePrinter.print(table, (kernel, names, code) -> {
             OpenClPrinter printer = new OpenClPrinter(code, kernel.slots());
-            GpuLowering.lower(kernel, names).forEach(printer::print);
+            if (isAttention(kernel)) {
+                AttentionPrinter.print(kernel, names, printer, code);
+            } else {
+                GpuLowering.lower(kernel, names).forEach(printer::print);
+            }
         });
     }
 
@@ -48,7 +58,14 @@ public final class GpuEmitter {
         code.blank();
         Set<Integer> slots = new TreeSet<>();
         distinct.forEach(kernel -> slots.add(kernel.slots()));
+        boolean hasAttention = distinct.stream().anyMatch(GpuEmitter::isAttention);
+        if (hasAttention) {
+            slots.add(TEMPLATE_SLOTS);
+        }
         slots.forEach(count -> code.line("GK_DECLARE_SLOTS(%d)", count));
+        if (hasAttention) {
+            code.line("#include \"gk_attention_scored_gpu.h\"");
+        }
         code.blank();
         for (ScheduledKernel kernel : distinct) {
             String text = kernels.get(kernel.name());
@@ -67,8 +84,15 @@ public final class GpuEmitter {
         return table.entries().stream().anyMatch(entry -> uses(entry.kernel(), dtype));
     }
 
+    private static boolean isAttention(ScheduledKernel kernel) {
+        return kernel.space().template() == LoopTemplate.ATTENTION;
+    }
+
     private static boolean uses(ScheduledKernel kernel, DataType dtype) {
-        return kernel.group().nodes().stream()
+        Stream<Node> ops = isAttention(kernel)
+                ? Stream.concat(kernel.group().nodes().stream(), AttentionLowering.functionOps(kernel))
+                : kernel.group().nodes().stream();
+        return ops
                 .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
                 .anyMatch(node -> node.dtype() == dtype);
     }

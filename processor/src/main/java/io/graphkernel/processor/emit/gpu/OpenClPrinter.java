@@ -37,6 +37,10 @@ final class OpenClPrinter extends PreludePrinter {
 
     @Override
     protected void open(Function function) {
+        if (function.kind() == Function.Kind.ELEMENT_FUNCTION) {
+            openElementFunction("const gk_arguments_" + slots + " arguments", function);
+            return;
+        }
         code.open("GK_KERNEL(%s, %d)", function.name(), slots);
         if (function.exchangedValues() > 0) {
             code.line("GK_EXCHANGE(exchange, %d);", function.exchangedValues());

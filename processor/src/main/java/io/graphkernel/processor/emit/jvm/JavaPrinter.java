@@ -34,6 +34,13 @@ final class JavaPrinter extends FunctionPrinter {
 
     @Override
     protected void open(Function function) {
+        if (function.kind() == Function.Kind.ELEMENT_FUNCTION) {
+            StringBuilder parameters = new StringBuilder("long arguments");
+            function.parameters()
+                    .forEach(parameter -> parameters.append(", ").append(declaration(parameter, false)));
+            code.open("private static float %s(%s)", function.name(), parameters);
+            return;
+        }
         code.open("private static void kernel_%s(long arguments, long begin, long end, long scratch)", function.name());
     }
 
@@ -128,12 +135,26 @@ final class JavaPrinter extends FunctionPrinter {
     private String call(Expression.Call call) {
         String arguments = list(call.arguments());
         return switch (call.function()) {
+            case "attention" -> attention(call.arguments());
             case "min" -> "Math.min(" + arguments + ")";
             case "broadcast_inner" -> "BroadcastRows.inner(arguments, " + arguments + ")";
             case "broadcast_step" -> "BroadcastRows.step(arguments, " + arguments + ")";
             case "broadcast_offset" -> "BroadcastRows.offset(arguments, " + arguments + ")";
             default -> throw unknown(call);
         };
+    }
+
+    /** Returns the call of attention, whose first arguments name the functions of a score, and the dtype. */
+    private String attention(List<Expression> arguments) {
+        String removed = text(arguments.get(1));
+        List<Expression> others = arguments.subList(3, arguments.size());
+        return "ScoredAttention.run(begin, end, " + lambda(text(arguments.get(0))) + ", "
+                + (removed.equals("0") ? "null" : lambda(removed)) + ", io.graphkernel.runtime.DType."
+                + text(arguments.get(2)) + ", " + list(others) + ")";
+    }
+
+    private static String lambda(String function) {
+        return "(s, b, h, q, k, x, y) -> " + function + "(arguments, s, b, h, q, k, x, y)";
     }
 
     private String scalar(Expression.ScalarExpr scalar) {

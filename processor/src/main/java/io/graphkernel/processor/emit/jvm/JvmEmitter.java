@@ -2,7 +2,9 @@ package io.graphkernel.processor.emit.jvm;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.lower.AttentionLowering;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.scalar.ScalarLowering;
 import io.graphkernel.processor.schedule.KernelTable;
@@ -37,6 +39,9 @@ public final class JvmEmitter {
         code.line("import io.graphkernel.runtime.generated.jvm.Casts;");
         code.line("import io.graphkernel.runtime.generated.jvm.ElementMemory;");
         code.line("import io.graphkernel.runtime.generated.jvm.ScalarMath;");
+        if (table.entries().stream().anyMatch(JvmEmitter::isAttention)) {
+            code.line("import io.graphkernel.runtime.generated.jvm.ScoredAttention;");
+        }
         if (table.entries().stream().anyMatch(JvmEmitter::isUnsigned)) {
             code.line("import io.graphkernel.runtime.generated.jvm.UnsignedCasts;");
             code.line("import io.graphkernel.runtime.generated.jvm.UnsignedMath;");
@@ -49,11 +54,22 @@ public final class JvmEmitter {
         JavaPrinter printer = new JavaPrinter(code);
         Map<Graph, KernelNames> names = new IdentityHashMap<>();
         for (KernelTable.Entry entry : table.entries()) {
-            ScalarLowering.lower(entry.kernel(), names.computeIfAbsent(entry.graph(), KernelNames::new))
-                    .forEach(printer::print);
+            KernelNames ofMethod = names.computeIfAbsent(entry.graph(), KernelNames::new);
+            if (isAttention(entry)) {
+                AttentionLowering lowering = new AttentionLowering(entry.kernel(), ofMethod, null);
+                printer.print(lowering.score());
+                lowering.removed().ifPresent(printer::print);
+                printer.print(lowering.entryPoint());
+            } else {
+                ScalarLowering.lower(entry.kernel(), ofMethod).forEach(printer::print);
+            }
         }
         code.close();
         return code.toString();
+    }
+
+    private static boolean isAttention(KernelTable.Entry entry) {
+        return entry.kernel().space().template() == LoopTemplate.ATTENTION;
     }
 
     /** Returns true if a kernel has elements of u64, whose functions are in other classes. */

@@ -10,6 +10,7 @@ import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Statement;
@@ -42,6 +43,18 @@ public abstract class PreludePrinter extends FunctionPrinter {
         return variable.type() instanceof Type.ReferenceType reference
                 ? type(reference.variable()) + " *" + constant + variable.name()
                 : constant + type(variable.type()) + " " + variable.name();
+    }
+
+    /**
+     * Opens a function of values, which returns f32.
+     *
+     * @param arguments declaration of the block of kernel arguments
+     */
+    protected final void openElementFunction(String arguments, Function function) {
+        StringBuilder parameters = new StringBuilder(arguments);
+        function.parameters()
+                .forEach(parameter -> parameters.append(", ").append(declaration(parameter, false)));
+        code.open("GK_INLINE gk_f32 %s(%s)", function.name(), parameters);
     }
 
     /** Returns the name of a type other than a pointer. */

@@ -90,6 +90,9 @@ final class AttentionCalls {
                     : numbers.operand(scalePath, scale.get(), TypeKind.DOUBLE, dtype, "scale");
             List<Node> operands = new ArrayList<>(tensors);
             operands.add(MATRICES, factor);
+            if (function.isPresent() && isKernel(function.get(), tensors)) {
+                return new TensorValue(kernel(function.get(), operands, origin));
+            }
             Optional<AttentionExpansion.Scores> scores =
                     function.map(read -> (b, values, indices) -> scores(b, read, values, indices, origin));
             Node result = GraphExpansion.expand(
@@ -148,6 +151,26 @@ final class AttentionCalls {
         List<Node> used =
                 additive.get().parameters().stream().map(operands::get).toList();
         return b.masked(scores, b.castLike(map(additive.get().bias(), used, origin), scores));
+    }
+
+    /** Returns true if the function is not a bias, and all operands have the shapes of a kernel of its own. */
+    private static boolean isKernel(ElementFunctionReader.Result read, List<Node> tensors) {
+        boolean isAdditive = AdditiveScore.of(read.functions().get(0), KEY_INDEX).isPresent();
+        return !isAdditive
+                && tensors.stream().noneMatch(tensor -> tensor.shape().isUnranked())
+                && tensors.stream().allMatch(tensor -> tensor.shape().rank() <= SIZE + 1);
+    }
+
+    private Node kernel(ElementFunctionReader.Result read, List<Node> operands, Origin origin) throws TypeException {
+        ExpansionBuilder b = GraphExpansion.in(graph.builder(), origin);
+        List<Node> all = new ArrayList<>(operands.subList(0, MATRICES + 1));
+        for (Node operand : operands.subList(MATRICES + 1, operands.size())) {
+            all.add(b.cast(operand, DataType.F32));
+        }
+        all.addAll(read.captured());
+        Attributes attributes = Attributes.NONE.with(
+                ScalarFunction.ATTRIBUTE, read.functions().get(0).text());
+        return graph.builder().operation(BasicOps.SCORED_ATTENTION, all, attributes, "", origin);
     }
 
     private Node map(ScalarFunction function, List<Node> operands, Origin origin) throws TypeException {

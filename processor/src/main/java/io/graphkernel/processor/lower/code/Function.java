@@ -28,7 +28,9 @@ public record Function(String name, Kind kind, List<Variable> parameters, int ex
          * As {@link #VECTOR_BODY} for several vectors, unrolled and jammed: each statement runs for all vectors before
          * the next statement. Takes the number of vectors, too.
          */
-        UNROLL_AND_JAM_BODY
+        UNROLL_AND_JAM_BODY,
+        /** Called for the elements of values: takes the block of kernel arguments and the values, and returns one. */
+        ELEMENT_FUNCTION
     }
 
     public Function {

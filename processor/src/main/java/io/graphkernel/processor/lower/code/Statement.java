@@ -169,6 +169,13 @@ public sealed interface Statement {
         }
     }
 
+    /**
+     * A return of a value.
+     *
+     * @param value the value of an {@link Function.Kind#ELEMENT_FUNCTION}
+     */
+    record ReturnValue(Expression value) implements Statement {}
+
     /** A return from the function. */
     record Return() implements Statement {}
 

@@ -84,6 +84,7 @@ public abstract class GpuLowering {
             case COLUMN_REDUCTION ->
                 kernel.reducesRows() ? new GpuRowColumnEmitter(kernel, names) : new GpuColumnEmitter(kernel, names);
             case FULL_REDUCTION -> new GpuFullReductionEmitter(kernel, names);
+            case ATTENTION -> throw new IllegalStateException("attention is a template");
         };
     }
 

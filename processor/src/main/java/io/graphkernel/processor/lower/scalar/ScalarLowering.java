@@ -57,6 +57,7 @@ public abstract class ScalarLowering {
             case RECURRENCE -> new ScalarRecurrenceEmitter(kernel, names);
             case COLUMN_REDUCTION -> new ScalarColumnEmitter(kernel, names);
             case FULL_REDUCTION -> new ScalarFullReductionEmitter(kernel, names);
+            case ATTENTION -> throw new IllegalStateException("attention is a template");
         };
     }
 

@@ -98,6 +98,7 @@ public abstract class VectorLowering {
                         ? new VectorRowColumnEmitter(kernel, names)
                         : new VectorColumnEmitter(kernel, names);
             case FULL_REDUCTION -> new VectorFullReductionEmitter(kernel, names);
+            case ATTENTION -> throw new IllegalStateException("attention is a template");
         };
     }
 

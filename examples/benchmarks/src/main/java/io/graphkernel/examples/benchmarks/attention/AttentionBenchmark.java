@@ -83,6 +83,7 @@ public final class AttentionBenchmark {
                 Tensor zeros = mask(distance -> 0);
                 Tensor causal = mask(distance -> distance < 0 ? Float.NEGATIVE_INFINITY : 0);
                 Tensor window = mask(distance -> distance < 0 || distance >= WINDOW ? Float.NEGATIVE_INFINITY : 0);
+                Tensor factors = Data.uniform(4, 0.5f, 1.5f, HEADS, 1, 1);
                 Tensor out = Tensor.empty(1, HEADS, PROMPT, SIZE)) {
             Map<String, Harness.Times> times = harness.measureRounds(List.of(
                     new Contestant("none", () -> AttentionOpsKernels.all(query, keys, values, out)),
@@ -90,6 +91,12 @@ public final class AttentionBenchmark {
                     new Contestant("causal", () -> AttentionOpsKernels.masked(query, keys, values, causal, out)),
                     new Contestant("window", () -> AttentionOpsKernels.masked(query, keys, values, window, out)),
                     new Contestant("causal, function", () -> AttentionOpsKernels.causal(query, keys, values, out)),
+                    new Contestant(
+                            "causal, function of a soft cap",
+                            () -> AttentionOpsKernels.softCap(query, keys, values, out)),
+                    new Contestant(
+                            "causal, function of a head's factor",
+                            () -> AttentionOpsKernels.perHead(query, keys, values, factors, out)),
                     new Contestant(
                             "window, function", () -> AttentionOpsKernels.window(query, keys, values, WINDOW, out))));
             System.out.println();
@@ -102,7 +109,7 @@ public final class AttentionBenchmark {
                     name,
                     time.best() / 1e6,
                     time.over(times.get("none")),
-                    time.over(times.get(name.replace(", function", "")))));
+                    time.over(times.get(name.split(", function")[0]))));
         }
     }
 

@@ -40,6 +40,36 @@ public final class AttentionOps {
         return attention(query, keys, values, 0.125f, (score, b, h, i, j) -> j <= i ? score : Float.NEGATIVE_INFINITY);
     }
 
+    /** Limits the scores by a soft cap, and attends to the keys up to the query. */
+    @GraphKernel
+    public static Tensor softCap(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f32[b, h, t, d]") Tensor keys,
+            @TensorType("f32[b, h, t, d]") Tensor values) {
+        return attention(
+                query,
+                keys,
+                values,
+                0.125f,
+                (score, b, h, i, j) -> j <= i ? 30 * (float) Math.tanh(score / 30) : Float.NEGATIVE_INFINITY);
+    }
+
+    /** Scales the scores by a number of the head, and attends to the keys up to the query. */
+    @GraphKernel
+    public static Tensor perHead(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f32[b, h, t, d]") Tensor keys,
+            @TensorType("f32[b, h, t, d]") Tensor values,
+            @TensorType("f32[h, 1, 1]") Tensor factors) {
+        return attention(
+                query,
+                keys,
+                values,
+                0.125f,
+                factors,
+                (score, b, h, i, j, factor) -> j <= i ? score * factor : Float.NEGATIVE_INFINITY);
+    }
+
     /** Attends to some keys up to the query, by a score function. */
     @GraphKernel
     public static Tensor window(

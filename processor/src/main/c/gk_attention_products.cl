@@ -3,6 +3,16 @@
  * GK_TILE in registers. They are exchanged through the slices of shared memory that matmuls use anyway.
  */
 
+/** Number of elements of shared memory of a thread block. */
+#undef GK_ATTENTION_SHARED
+#define GK_ATTENTION_SHARED (2 * GK_DEPTH * GK_PITCH)
+
+/** The parameter with the argument block of the kernel of a class, of which its score function has the numbers. */
+#ifndef GK_SCORE
+#undef GK_OWN_ARGUMENTS
+#define GK_OWN_ARGUMENTS
+#endif
+
 /** A score with its mask: -infinity if the mask is, even if the product is infinite or NaN. */
 GK_INLINE GK_SUM GK_TILED(gk_masked_)(GK_SUM score, GK_SUM mask) {
     return mask == -GK_INFINITY ? mask : score + mask;

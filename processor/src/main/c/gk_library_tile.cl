@@ -19,7 +19,12 @@
 /** Step from one position along the summed axis to the next in shared memory. */
 #define GK_PITCH (GK_TILE + 4)
 
+/** A name of the tile; with the name of the kernel in programs of classes, which have several of one tile. */
+#ifdef GK_TILE_NAME
+#define GK_TILED(name) GK_JOIN(name, GK_TILE_NAME)
+#else
 #define GK_TILED(name) GK_JOIN(name, GK_TILE)
+#endif
 
 #ifndef GK_DEPTH
 

@@ -1,0 +1,50 @@
+package io.graphkernel.processor.emit.c;
+
+import io.graphkernel.graph.DataType;
+import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.emit.prelude.CTypes;
+import io.graphkernel.processor.lower.AttentionLowering;
+import io.graphkernel.processor.lower.KernelNames;
+import io.graphkernel.processor.lower.code.Builtin;
+import io.graphkernel.processor.lower.code.CodeBuilder;
+import io.graphkernel.processor.lower.code.Function;
+import io.graphkernel.processor.schedule.ScheduledKernel;
+import java.util.Optional;
+
+/** Printer of attention by a score function in C: the function, and the template of the attention kernels over it. */
+final class AttentionPrinter {
+
+    private static final String ARGUMENTS = "own, score, batch, head, query, key, x, y";
+
+    private AttentionPrinter() {}
+
+    static void print(ScheduledKernel kernel, KernelNames names, CodeWriter code) {
+        AttentionLowering lowering =
+                new AttentionLowering(kernel, names, CodeBuilder.call("lane_mask", Builtin.VECTOR_WIDTH));
+        CPrinter printer = new CPrinter(code);
+        printer.print(lowering.score());
+        Optional<Function> removed = lowering.removed();
+        removed.ifPresent(printer::print);
+        code.line("#define GK_ATTENTION %s_tiles", kernel.name());
+        code.line("#define GK_ELEMENT %s", CTypes.memory(lowering.dtype()));
+        code.line("#define GK_IS_WIDENED %d", lowering.dtype() == DataType.F32 ? 0 : 1);
+        code.line("#define GK_FURTHER %d", lowering.further());
+        code.line("#define GK_SCORE(%s) %s(%s)", ARGUMENTS, lowering.scoreName(), arguments(lowering.further(), "score"));
+        if (removed.isPresent()) {
+            code.line("#define GK_REMOVED(%s) %s(%s)",
+                    ARGUMENTS.replace(" score,", ""),
+                    lowering.removedName(),
+                    arguments(lowering.further(), "gk_splat(0)"));
+        }
+        code.line("#include \"gk_attention_scored.h\"");
+        code.line("#define gk_attention_kernel GK_CONCAT(gk_attention_, %s_tiles)", kernel.name());
+        printer.print(lowering.entryPoint());
+        code.line("#undef gk_attention_kernel");
+    }
+
+    /** Returns the arguments of a function, without those of further operands that there are not. */
+    private static String arguments(int further, String score) {
+        return "own, " + score + ", batch, head, query, key, " + (further > 0 ? "x" : "gk_splat(0)") + ", "
+                + (further > 1 ? "y" : "gk_splat(0)");
+    }
+}

@@ -1,0 +1,35 @@
+package io.graphkernel.processor.emit.gpu;
+
+import io.graphkernel.common.target.GpuModel;
+import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.emit.prelude.CTypes;
+import io.graphkernel.processor.lower.AttentionLowering;
+import io.graphkernel.processor.lower.KernelNames;
+import io.graphkernel.processor.schedule.ScheduledKernel;
+
+/**
+ * Printer of attention by a score function in OpenCL C: the function, and the template of the attention kernels over it.
+ */
+final class AttentionPrinter {
+
+    private AttentionPrinter() {}
+
+    static void print(ScheduledKernel kernel, KernelNames names, OpenClPrinter printer, CodeWriter code) {
+        AttentionLowering lowering = new AttentionLowering(kernel, names, null);
+        printer.print(lowering.score());
+        code.line("#define GK_OWN_ARGUMENTS const gk_arguments_%d own,", kernel.slots());
+        code.line("#define GK_SCORE %s", lowering.scoreName());
+        code.line("#define GK_FURTHER %d", lowering.further());
+        code.line("#define GK_ELEMENT %s", CTypes.memory(lowering.dtype()));
+        code.line("#define GK_TILE %d", GpuModel.DEFAULT.library().attentionTile());
+        code.line("#define GK_TILE_NAME %s", kernel.name());
+        for (String template : new String[] {"library_tile", "attention_products", "attention_tile"}) {
+            code.line("#include \"gk_%s.cl\"", template);
+        }
+        printer.print(lowering.entryPoint());
+        for (String macro : new String[] {"OWN_ARGUMENTS", "SCORE", "FURTHER", "ELEMENT", "TILE", "TILE_NAME"}) {
+            code.line("#undef GK_%s", macro);
+        }
+        code.blank();
+    }
+}

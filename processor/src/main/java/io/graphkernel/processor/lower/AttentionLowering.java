@@ -1,0 +1,186 @@
+package io.graphkernel.processor.lower;
+
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.RemovedKeys;
+import io.graphkernel.op.ScalarFunction;
+import io.graphkernel.processor.lower.code.CodeBuilder;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.lower.code.Function;
+import io.graphkernel.processor.lower.code.Statement;
+import io.graphkernel.processor.lower.code.Type;
+import io.graphkernel.processor.schedule.AttentionDims;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.ScheduledKernel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Lowering of attention by a score function: the function, and an entry point that calls the target's template with the
+ * sizes, the scale, and the addresses of all operands.
+ */
+public final class AttentionLowering {
+
+    /** Number of parameters of a score function before the further operands: the score and its indices. */
+    private static final int SCORE_PARAMETERS = 5;
+
+    private static final int MAX_FURTHER = 2;
+    private static final int STRIDES = 4;
+    private static final Expression NONE = CodeBuilder.constant(0);
+
+    private final ScheduledKernel kernel;
+    private final KernelNames names;
+    private final Node node;
+    private final ScalarFunction function;
+    /** Mask of the lanes of a vector that have an element; null for scalars. */
+    private final Expression lanes;
+
+    /**
+     * Creates the lowering of a kernel.
+     *
+     * @param kernel a kernel of attention
+     * @param names identifiers of its values
+     * @param lanes mask of the lanes of a vector that have an element; null for scalars
+     */
+    public AttentionLowering(ScheduledKernel kernel, KernelNames names, Expression lanes) {
+        this.kernel = kernel;
+        this.names = names;
+        this.lanes = lanes;
+        node = kernel.group().nodes().get(0);
+        try {
+            function = ScalarFunction.parse(node.attributes().text(ScalarFunction.ATTRIBUTE))
+                    .withoutComposites();
+        } catch (TypeException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Returns the ops of the function of a score.
+     *
+     * @param kernel a kernel of attention
+     * @return ops on numbers
+     */
+    public static Stream<Node> functionOps(ScheduledKernel kernel) {
+        return new AttentionLowering(kernel, null, null).function.body().operations().stream();
+    }
+
+    /** Returns the number of further operands of the function. */
+    public int further() {
+        return AttentionDims.further(node).size();
+    }
+
+    /** Returns the dtype of query, key and value. */
+    public DataType dtype() {
+        return node.dtype();
+    }
+
+    /** Returns the name of the function of a score. */
+    public String scoreName() {
+        return kernel.name() + "_score";
+    }
+
+    /** Returns the name of the function of the keys that are removed. */
+    public String removedName() {
+        return kernel.name() + "_removed";
+    }
+
+    /** Returns the function of a score. */
+    public Function score() {
+        return lowered(scoreName(), function);
+    }
+
+    /** Returns the function that is minus infinity for removed keys; empty if none are known to be removed. */
+    public Optional<Function> removed() {
+        return RemovedKeys.of(function).map(removed -> lowered(removedName(), removed));
+    }
+
+    /** Lowers a function of the score, its indices, two further operands, and numbers of the argument block. */
+    private Function lowered(String name, ScalarFunction lowered) {
+        CodeBuilder code = new CodeBuilder();
+        Graph body = lowered.body();
+        KernelNames own = new KernelNames(body);
+        StageLowering stage = new StageLowering(kernel, own, code) {
+            @Override
+            protected Expression lanesInUse() {
+                return lanes == null ? super.lanesInUse() : lanes;
+            }
+        };
+        List<Variable> parameters = new ArrayList<>();
+        int varying = SCORE_PARAMETERS + further();
+        for (int i = 0; i < SCORE_PARAMETERS + MAX_FURTHER; i++) {
+            parameters.add(
+                    i < varying
+                            ? (Variable) stage.operand(body.parameters().get(i).node())
+                            : new Variable("further_" + i, new Type.ScalarType(DataType.F32)));
+        }
+        List<Node> numbers = node.operands().subList(AttentionDims.SCALE + 1 + further(), node.operands().size());
+        for (int i = 0; i < numbers.size(); i++) {
+            stage.declare(body.parameters().get(varying + i).node(), number(numbers.get(i)));
+        }
+        stage.compute(body.operations());
+        code.add(new Statement.ReturnValue(
+                stage.operand(body.outputs().get(0).node())));
+        return code.function(name, Function.Kind.ELEMENT_FUNCTION, parameters);
+    }
+
+    /** Returns a number of the call, wherever it is read. */
+    private Expression number(Node number) {
+        if (number.kind() == Node.Kind.CONSTANT) {
+            return new Expression.ScalarConstant(number);
+        }
+        int scalar = kernel.layout().scalars().indexOf(number);
+        if (scalar >= 0) {
+            return new Expression.Argument(
+                    new Type.ScalarType(number.dtype()), kernel.layout().scalarSlot() + scalar);
+        }
+        throw new IllegalStateException(number + " is no number of a call");
+    }
+
+    /**
+     * Returns the entry point, which calls the prelude's function {@code attention}. The arguments are the names of the
+     * functions and of the dtype, the sizes, the scale, the addresses of query, key, value and result, and of each further operand the
+     * address and the strides.
+     */
+    public Function entryPoint() {
+        CodeBuilder code = new CodeBuilder();
+        StageLowering stage = new StageLowering(kernel, names, code);
+        stage.declareArguments();
+        AttentionDims dims = AttentionDims.of(node);
+        List<Expression> arguments = new ArrayList<>(List.of(
+                CodeBuilder.int64Variable(scoreName()),
+                RemovedKeys.of(function).isPresent() ? CodeBuilder.int64Variable(removedName()) : NONE,
+                CodeBuilder.int64Variable(dtype().name())));
+        for (Dim dim : List.of(
+                dims.heads(), dims.queries(), dims.keys(), dims.size(), dims.groups(), dims.headQueries())) {
+            arguments.add(CodeBuilder.size(dim));
+        }
+        arguments.add(stage.operand(node.operands().get(AttentionDims.SCALE)));
+        List<Buffer> inputs = kernel.buffers().inputs();
+        for (Buffer buffer : inputs.subList(0, AttentionDims.SCALE)) {
+            arguments.add(address(stage, buffer));
+        }
+        arguments.add(address(stage, kernel.buffers().outputs().get(0)));
+        for (int i = 0; i < MAX_FURTHER; i++) {
+            boolean isPresent = i < dims.strides().size();
+            arguments.add(isPresent ? address(stage, inputs.get(AttentionDims.SCALE + i)) : NONE);
+            for (int axis = 0; axis < STRIDES; axis++) {
+                arguments.add(isPresent ? CodeBuilder.size(dims.strides().get(i).get(axis)) : NONE);
+            }
+        }
+        code.exprStatement(CodeBuilder.call("attention", arguments.toArray(Expression[]::new)));
+        return code.function(kernel.name(), Function.Kind.ENTRY_POINT, List.of());
+    }
+
+    private static Expression address(StageLowering stage, Buffer buffer) {
+        Dim offset = buffer.access().offset();
+        Variable pointer = stage.pointer(buffer);
+        return offset.equals(Dim.ZERO) ? pointer : new Expression.Offset(pointer, CodeBuilder.size(offset));
+    }
+}

@@ -1,0 +1,99 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Sizes of attention by a score function. Heads that share keys are one head with all their queries.
+ *
+ * @param heads number of heads of the keys in all batches
+ * @param queries number of queries that share keys
+ * @param keys number of keys
+ * @param size number of columns
+ * @param groups number of heads of the keys per batch
+ * @param headQueries number of queries of a head
+ * @param strides strides of each further operand along batch, head, query and key, in elements
+ */
+public record AttentionDims(
+        Dim heads, Dim queries, Dim keys, Dim size, Dim groups, Dim headQueries, List<List<Dim>> strides) {
+
+    /** Position of the scale among the operands. */
+    public static final int SCALE = 3;
+
+    private static final int RANK = 4;
+    private static final int ROWS = 2;
+    private static final CpuModel.Library MODEL = CpuModel.Library.DEFAULT;
+    /** Tiles of scores and masks, and those of further operands. */
+    private static final long TILES = 4;
+    /** Rows of softmax state and positions. */
+    private static final long STATE_ROWS = 8;
+
+    public AttentionDims {
+        strides = strides.stream().map(List::copyOf).toList();
+    }
+
+    /**
+     * Returns the sizes of an op.
+     *
+     * @param node the op
+     * @return its sizes
+     */
+    public static AttentionDims of(Node node) {
+        List<Dim> query = node.operands().get(0).shape().dims();
+        List<Dim> key = node.operands().get(1).shape().dims();
+        Dim sharing = query.get(1).floorDiv(key.get(1));
+        return new AttentionDims(
+                key.get(0).times(key.get(1)),
+                sharing.times(query.get(ROWS)),
+                key.get(ROWS),
+                key.get(RANK - 1),
+                key.get(1),
+                query.get(ROWS),
+                further(node).stream().map(AttentionDims::strides).toList());
+    }
+
+    /**
+     * Returns the further tensors of the score function.
+     *
+     * @param node the op
+     * @return the tensors, in order
+     */
+    public static List<Node> further(Node node) {
+        return node.operands().subList(SCALE + 1, node.operands().size()).stream()
+                .filter(operand -> !operand.isNumber())
+                .toList();
+    }
+
+    private static List<Dim> strides(Node operand) {
+        List<Dim> dims = operand.shape().dims();
+        List<Dim> strides = new ArrayList<>();
+        Dim stride = Dim.ONE;
+        for (int axis = dims.size() - 1; axis >= 0; axis--) {
+            strides.add(0, dims.get(axis).equals(Dim.ONE) ? Dim.ZERO : stride);
+            stride = stride.times(dims.get(axis));
+        }
+        while (strides.size() < RANK) {
+            strides.add(0, Dim.ZERO);
+        }
+        return strides;
+    }
+
+    /** Returns all sizes. */
+    Stream<Dim> all() {
+        return Stream.concat(
+                Stream.of(heads, queries, keys, size, groups, headQueries),
+                strides.stream().flatMap(List::stream));
+    }
+
+    /** Returns the scratch memory of a thread on the host, in bytes. */
+    public Dim scratchBytes() {
+        long tileKeys = MODEL.attentionKeys();
+        Dim rows = Dim.of(2).times(size).plus(size.max(Dim.of(tileKeys))).plus(Dim.of(TILES * tileKeys + STATE_ROWS));
+        return rows.times(Dim.of(MODEL.longAttentionRowBytes()))
+                .plus(size.times(Dim.of(2 * tileKeys * Float.BYTES)));
+    }
+}
