@@ -5,7 +5,10 @@
  * would leave most lanes empty: theirs are keys and columns, as described in gk_attention_decode.h. Tiles whose mask is
  * -infinity for all queries of a block are skipped.
  *
- * An item of a kernel's range is GK_ITEM_QUERIES queries of a head. The scratch memory that a thread needs is in
+ * Keys are processed in chunks of GK_CHUNK_KEYS, whose softmax is joined to that of the chunks before. Where a head has few
+ * queries and there are fewer heads than threads need, threads share the chunks of a head, and a second kernel joins them.
+ *
+ * An item of a kernel's range is GK_ITEM_QUERIES queries of a head, or a chunk of keys of a head. The scratch memory that a thread needs is in
  * NativeAttention.java.
  */
 #include "graphkernel.h"
@@ -65,16 +68,20 @@ static int gk_has_pairs(void) {
 }
 
 /** bf16 as pairs along rows and columns, if both sizes allow it. */
-static void gk_attention_bf16_best(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
-    if (arguments[GK_ATTENTION_SIZE].integer % 2 == 0 && gk_has_pairs()) {
-        gk_attention_bf16_pairs(arguments, begin, end, scratch);
-    } else {
-        gk_attention_bf16(arguments, begin, end, scratch);
+#define GK_DEFINE_BEST(kernel)                                                                                         \
+    static void kernel##bf16_best(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {            \
+        if (arguments[GK_ATTENTION_SIZE].integer % 2 == 0 && gk_has_pairs()) {                                         \
+            kernel##bf16_pairs(arguments, begin, end, scratch);                                                        \
+        } else {                                                                                                       \
+            kernel##bf16(arguments, begin, end, scratch);                                                              \
+        }                                                                                                              \
     }
-}
+GK_DEFINE_BEST(gk_attention_)
+GK_DEFINE_BEST(gk_attention_chunks_)
 
 #else
 #define gk_attention_bf16_best gk_attention_bf16
+#define gk_attention_chunks_bf16_best gk_attention_chunks_bf16
 #endif
 
 /* In the order of NativeAttention.java. */
@@ -84,6 +91,14 @@ const gk_kernel GK_TABLE[] = {
     gk_attention_f64,
     gk_attention_f16,
     gk_attention_bf16_best,
+    gk_attention_chunks_f32,
+    gk_attention_chunks_f64,
+    gk_attention_chunks_f16,
+    gk_attention_chunks_bf16_best,
+    gk_attention_join_f32,
+    gk_attention_join_f64,
+    gk_attention_join_f16,
+    gk_attention_join_bf16,
 };
 GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
 const gk_int64 GK_TABLE_SIZE = sizeof GK_TABLE / sizeof *GK_TABLE;

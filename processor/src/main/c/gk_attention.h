@@ -32,8 +32,9 @@ enum {
     /** Gradient only: the cotangent, in the shape of the query. */
     GK_ATTENTION_DY = 34,
     /**
-     * Gradient only. On CPUs: the partial sums of keys and values per chunk of a head. On GPUs: three scalars per
-     * query.
+     * Gradient, on CPUs: the partial sums of keys and values per chunk of a head; on GPUs: three scalars per
+     * query. Of attention on CPUs: for each head and chunk of keys the results of all queries, then their largest scores
+     * and their sums.
      */
     GK_ATTENTION_PARTIALS = 35,
     /** Gradient on CPUs only: number of queries per chunk, and number of chunks per head. */

@@ -19,13 +19,6 @@ GK_INLINE void GK_OF(gk_decode_begin_)(const GK_OF(gk_block_) *block, const GK_E
         block->queries[i] = ((const GK_FACTOR *) query)[i];
     }
 #endif
-    for (gk_int64 i = 0; i < queries * block->size; i++) {
-        block->results[i] = 0;
-    }
-    for (gk_int64 i = 0; i < queries; i++) {
-        block->largest[i] = -GK_INFINITY;
-        block->sums[i] = 0;
-    }
 }
 
 /** Transposes the keys of a tile: [size / GK_PER_FACTOR][GK_TILE_KEYS]. */

@@ -10,6 +10,12 @@
 /** Number of keys per tile: whole blocks of rows, whole vectors of a mask. TILE_KEYS of NativeAttention.java. */
 #define GK_TILE_KEYS 144
 
+/**
+ * Number of keys per chunk: whole tiles. Each chunk has a softmax of its own, and the chunks are joined in order, so that
+ * threads may share the chunks of a head. CHUNK_KEYS of NativeAttention.java.
+ */
+#define GK_CHUNK_KEYS 1152
+
 /** Number of rows whose sums are held in registers at a time. */
 #define GK_BLOCK_ROWS 6
 

@@ -24,6 +24,8 @@ typedef struct {
     GK_SUM *rows;
     /** [GK_TILE_KEYS][size], if keys and values must be converted to factors */
     GK_FACTOR *keys, *values;
+    /** The chunks of keys so far, as results, largest and sums. */
+    GK_SUM *joined_results, *joined_largest, *joined_sums;
     gk_int64 size;
     GK_SUM scale;
 #ifdef GK_SCORE
@@ -110,6 +112,90 @@ GK_INLINE const GK_FACTOR *GK_OF(gk_value_tile_)(
 #endif
 }
 
+/** Initializes the sums of a block, before the first key of a chunk. */
+GK_INLINE void GK_OF(gk_begin_chunk_)(const GK_OF(gk_block_) *block, gk_int64 results) {
+    for (gk_int64 i = 0; i < results; i++) {
+        block->results[i] = 0;
+    }
+    for (gk_int64 i = 0; i < GK_QUERIES; i++) {
+        block->largest[i] = -GK_INFINITY;
+        block->sums[i] = 0;
+    }
+}
+
+/**
+ * Joins softmax states: factors by which sums and results of both are multiplied.
+ *
+ * @param largest receives the largest score of both
+ */
+GK_INLINE void GK_OF(gk_join_factors_)(
+    GK_SUMS first, GK_SUMS second, GK_SUMS *largest, GK_SUMS *first_factor, GK_SUMS *second_factor) {
+    *largest = first > second ? first : second;
+    const GK_SUMS shift = GK_OF(gk_shift_)(*largest);
+    *first_factor = gk_exp(first - shift);
+    *second_factor = gk_exp(second - shift);
+}
+
+/** Joins the state of some queries with an earlier one, and stores their factors in its place. */
+GK_INLINE void GK_OF(gk_join_states_)(GK_SUM *largest, GK_SUM *sums, const GK_SUM *next_largest, const GK_SUM *next_sums,
+    GK_SUM *factors, GK_SUM *next_factors, gk_int64 query, int lanes) {
+    GK_SUMS both, first, second;
+    GK_OF(gk_join_factors_)(gk_load(largest + query, lanes), gk_load(next_largest + query, lanes), &both, &first, &second);
+    const GK_SUMS sum = gk_load(sums + query, lanes) * first + gk_load(next_sums + query, lanes) * second;
+    gk_store(sums + query, sum, lanes);
+    gk_store(largest + query, both, lanes);
+    gk_store(factors + query, first, lanes);
+    gk_store(next_factors + query, second, lanes);
+}
+
+/** Joins a chunk of keys to the earlier ones. The first chunk is copied. */
+GK_APART void GK_OF(gk_join_chunk_)(const GK_OF(gk_block_) *block, gk_int64 queries, int is_first, int is_decode) {
+    const gk_int64 size = block->size;
+    const gk_int64 count = is_decode ? queries * size : size * GK_QUERIES;
+    if (is_first) {
+        for (gk_int64 i = 0; i < count; i++) {
+            block->joined_results[i] = block->results[i];
+        }
+        for (gk_int64 i = 0; i < GK_QUERIES; i++) {
+            block->joined_largest[i] = block->largest[i];
+            block->joined_sums[i] = block->sums[i];
+        }
+        return;
+    }
+    GK_SUM factors[GK_QUERIES], next_factors[GK_QUERIES];
+    for (gk_int64 query = 0; query < GK_QUERIES; query += GK_LANES) {
+        GK_OF(gk_join_states_)(block->joined_largest, block->joined_sums, block->largest, block->sums, factors,
+            next_factors, query, GK_LANES);
+    }
+    if (is_decode) {
+        for (gk_int64 query = 0; query < queries; query++) {
+            for (gk_int64 column = 0; column < size; column += GK_LANES) {
+                const int lanes = size - column < GK_LANES ? (int) (size - column) : GK_LANES;
+                GK_SUM *place = block->joined_results + query * size + column;
+                gk_store(place,
+                    gk_load(place, lanes) * (GK_SUMS) factors[query]
+                        + gk_load(block->results + query * size + column, lanes) * (GK_SUMS) next_factors[query],
+                    lanes);
+            }
+        }
+        return;
+    }
+    for (gk_int64 i = 0; i < count; i += GK_LANES) {
+        GK_SUM *place = block->joined_results + i;
+        gk_store(place,
+            gk_load(place, GK_LANES) * gk_load(factors + i % GK_QUERIES, GK_LANES)
+                + gk_load(block->results + i, GK_LANES) * gk_load(next_factors + i % GK_QUERIES, GK_LANES),
+            GK_LANES);
+    }
+}
+
+/** Replaces the sums of the last chunk by those of all chunks. */
+GK_INLINE void GK_OF(gk_end_chunks_)(GK_OF(gk_block_) *block) {
+    block->results = block->joined_results;
+    block->largest = block->joined_largest;
+    block->sums = block->joined_sums;
+}
+
 /** Initializes a block, before its first key. */
 GK_INLINE void GK_OF(gk_begin_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *query, gk_int64 queries) {
     if (queries < GK_QUERIES) {
@@ -125,13 +211,6 @@ GK_INLINE void GK_OF(gk_begin_)(const GK_OF(gk_block_) *block, const GK_ELEMENT 
 #else
     GK_OF(gk_transpose_rows_)(block->rows, query, block->size, block->size, queries, block->queries);
 #endif
-    for (gk_int64 i = 0; i < block->size * GK_QUERIES; i++) {
-        block->results[i] = 0;
-    }
-    for (gk_int64 i = 0; i < GK_QUERIES; i++) {
-        block->largest[i] = -GK_INFINITY;
-        block->sums[i] = 0;
-    }
 }
 
 /** Divides the results of a block by the sums of the exponentials, and stores them. */
@@ -174,23 +253,14 @@ GK_INLINE void GK_OF(gk_tile_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *
 
 #include "gk_attention_decode.h"
 
-/**
- * Processes a block of queries of a head.
- *
- * @param mask mask of the block's first query; null if there is none
- */
-GK_INLINE void GK_OF(gk_attend_)(GK_OF(gk_block_) *block, const GK_ELEMENT *query, const GK_ELEMENT *key,
-    const GK_ELEMENT *value, const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries,
-    gk_int64 keys, GK_ELEMENT *result) {
+/** Processes some keys of a block of queries, from a multiple of the tile on. */
+GK_INLINE void GK_OF(gk_attend_keys_)(GK_OF(gk_block_) *block, const GK_ELEMENT *key, const GK_ELEMENT *value,
+    const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries, gk_int64 begin, gk_int64 end,
+    int is_decode) {
     const gk_int64 size = block->size;
-    const int is_decode = queries <= GK_DECODE_QUERIES;
-    if (is_decode) {
-        GK_OF(gk_decode_begin_)(block, query, queries);
-    } else {
-        GK_OF(gk_begin_)(block, query, queries);
-    }
-    for (gk_int64 tile = 0; tile < keys; tile += GK_TILE_KEYS) {
-        const gk_int64 count = keys - tile < GK_TILE_KEYS ? keys - tile : GK_TILE_KEYS;
+    GK_OF(gk_begin_chunk_)(block, is_decode ? queries * size : size * GK_QUERIES);
+    for (gk_int64 tile = begin; tile < end; tile += GK_TILE_KEYS) {
+        const gk_int64 count = end - tile < GK_TILE_KEYS ? end - tile : GK_TILE_KEYS;
 #ifdef GK_SCORE
         if (!GK_OF(gk_enter_tile_)(&block->positions, block->rows, tile, count, is_decode)) {
             continue;
@@ -208,6 +278,35 @@ GK_INLINE void GK_OF(gk_attend_)(GK_OF(gk_block_) *block, const GK_ELEMENT *quer
                 count);
         }
     }
+}
+
+/**
+ * Processes a block of queries of a head.
+ *
+ * @param mask mask of the block's first query; null if there is none
+ */
+GK_INLINE void GK_OF(gk_attend_)(GK_OF(gk_block_) *block, const GK_ELEMENT *query, const GK_ELEMENT *key,
+    const GK_ELEMENT *value, const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries,
+    gk_int64 keys, GK_ELEMENT *result) {
+    const int is_decode = queries <= GK_DECODE_QUERIES;
+    if (is_decode) {
+        GK_OF(gk_decode_begin_)(block, query, queries);
+    } else {
+        GK_OF(gk_begin_)(block, query, queries);
+    }
+    GK_SUM *const results = block->results, *const largest = block->largest, *const sums = block->sums;
+    gk_int64 chunk = 0;
+    do {
+        const gk_int64 end = keys - chunk < GK_CHUNK_KEYS ? keys : chunk + GK_CHUNK_KEYS;
+        GK_OF(gk_attend_keys_)(block, key, value, mask, query_step, key_step, queries, chunk, end, is_decode);
+        if (keys > GK_CHUNK_KEYS) {
+            GK_OF(gk_join_chunk_)(block, queries, chunk == 0, is_decode);
+        }
+        chunk = end;
+    } while (chunk < keys);
+    if (keys > GK_CHUNK_KEYS) {
+        GK_OF(gk_end_chunks_)(block);
+    }
     /* Without keys the result is 0, the empty sum. */
     for (gk_int64 i = 0; i < queries && keys == 0; i++) {
         block->sums[i] = 1;
@@ -217,16 +316,14 @@ GK_INLINE void GK_OF(gk_attend_)(GK_OF(gk_block_) *block, const GK_ELEMENT *quer
     } else {
         GK_OF(gk_end_)(block, result, queries);
     }
+    block->results = results;
+    block->largest = largest;
+    block->sums = sums;
 }
 
-static void GK_OF(gk_attention_)(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
-    const gk_int64 queries = arguments[GK_ATTENTION_QUERIES].integer;
-    const gk_int64 keys = arguments[GK_ATTENTION_KEYS].integer;
+/** Returns a block in the scratch memory of the thread. */
+GK_INLINE GK_OF(gk_block_) GK_OF(gk_block_of_)(const gk_slot *arguments, void *scratch) {
     const gk_int64 size = arguments[GK_ATTENTION_SIZE].integer;
-    const gk_int64 batch_heads = arguments[GK_ATTENTION_BATCH_HEADS].integer;
-    const gk_slot *mask_strides = arguments + GK_ATTENTION_MASK_STRIDES;
-    const int masked = arguments[GK_ATTENTION_MASKED].integer != 0;
-    const gk_int64 items = (queries + GK_ITEM_QUERIES - 1) / GK_ITEM_QUERIES;
     const gk_int64 longest = size > GK_TILE_KEYS ? size : GK_TILE_KEYS;
     GK_OF(gk_block_) block;
     block.size = size;
@@ -240,11 +337,26 @@ static void GK_OF(gk_attention_)(const gk_slot *arguments, gk_int64 begin, gk_in
     block.sums = block.largest + GK_QUERIES;
     block.decay = block.sums + GK_QUERIES;
     block.rows = block.decay + GK_QUERIES;
-    block.keys = (GK_FACTOR *) (block.rows + GK_QUERIES * longest);
+    block.joined_results = block.rows + GK_QUERIES * longest;
+    block.joined_largest = block.joined_results + size * GK_QUERIES;
+    block.joined_sums = block.joined_largest + GK_QUERIES;
+    block.keys = (GK_FACTOR *) (block.joined_sums + GK_QUERIES);
     block.values = block.keys + GK_TILE_KEYS * size;
 #ifdef GK_SCORE
     GK_OF(gk_begin_positions_)(&block.positions, arguments, block.values + GK_TILE_KEYS * size);
 #endif
+    return block;
+}
+
+static void GK_OF(gk_attention_)(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 queries = arguments[GK_ATTENTION_QUERIES].integer;
+    const gk_int64 keys = arguments[GK_ATTENTION_KEYS].integer;
+    const gk_int64 size = arguments[GK_ATTENTION_SIZE].integer;
+    const gk_int64 batch_heads = arguments[GK_ATTENTION_BATCH_HEADS].integer;
+    const gk_slot *mask_strides = arguments + GK_ATTENTION_MASK_STRIDES;
+    const int masked = arguments[GK_ATTENTION_MASKED].integer != 0;
+    const gk_int64 items = (queries + GK_ITEM_QUERIES - 1) / GK_ITEM_QUERIES;
+    GK_OF(gk_block_) block = GK_OF(gk_block_of_)(arguments, scratch);
     for (gk_int64 item = begin; item < end; item++) {
         const gk_int64 head = item / items;
         const gk_int64 item_end = (item % items + 1) * GK_ITEM_QUERIES;
@@ -265,3 +377,83 @@ static void GK_OF(gk_attention_)(const gk_slot *arguments, gk_int64 begin, gk_in
         }
     }
 }
+
+#ifndef GK_SCORE
+
+/** Address of the partial results of a chunk of keys: those of all queries, then their largest scores and their sums. */
+GK_INLINE GK_SUM *GK_OF(gk_partial_)(const gk_slot *arguments, gk_int64 item) {
+    const gk_int64 queries = arguments[GK_ATTENTION_QUERIES].integer;
+    const gk_int64 size = arguments[GK_ATTENTION_SIZE].integer;
+    return (GK_SUM *) arguments[GK_ATTENTION_PARTIALS].pointer + item * queries * (size + 2);
+}
+
+/** Attention of a few queries to one chunk of keys. An item is a chunk of a head. */
+static void GK_OF(gk_attention_chunks_)(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 queries = arguments[GK_ATTENTION_QUERIES].integer;
+    const gk_int64 keys = arguments[GK_ATTENTION_KEYS].integer;
+    const gk_int64 size = arguments[GK_ATTENTION_SIZE].integer;
+    const gk_int64 batch_heads = arguments[GK_ATTENTION_BATCH_HEADS].integer;
+    const gk_slot *mask_strides = arguments + GK_ATTENTION_MASK_STRIDES;
+    const gk_int64 chunks = arguments[GK_ATTENTION_CHUNKS].integer;
+    GK_OF(gk_block_) block = GK_OF(gk_block_of_)(arguments, scratch);
+    for (gk_int64 item = begin; item < end; item++) {
+        const gk_int64 head = item / chunks;
+        const gk_int64 chunk = item % chunks * GK_CHUNK_KEYS;
+        const gk_int64 chunk_end = keys - chunk < GK_CHUNK_KEYS ? keys : chunk + GK_CHUNK_KEYS;
+        const GK_ELEMENT *key = (const GK_ELEMENT *) arguments[GK_ATTENTION_KEY].pointer + head * keys * size;
+        const GK_ELEMENT *value = (const GK_ELEMENT *) arguments[GK_ATTENTION_VALUE].pointer + head * keys * size;
+        const GK_ELEMENT *mask = (const GK_ELEMENT *) arguments[GK_ATTENTION_MASK].pointer
+                                 + head / batch_heads * mask_strides[0].integer
+                                 + head % batch_heads * mask_strides[1].integer;
+        GK_SUM *partial = GK_OF(gk_partial_)(arguments, item);
+        for (gk_int64 first = 0; first < queries; first += GK_QUERIES) {
+            const gk_int64 count = queries - first < GK_QUERIES ? queries - first : GK_QUERIES;
+            GK_OF(gk_decode_begin_)(&block,
+                (const GK_ELEMENT *) arguments[GK_ATTENTION_QUERY].pointer + (head * queries + first) * size, count);
+            GK_OF(gk_attend_keys_)(&block, key, value,
+                arguments[GK_ATTENTION_MASKED].integer != 0 ? mask + first * mask_strides[2].integer : 0,
+                mask_strides[2].integer, mask_strides[3].integer, count, chunk, chunk_end, 1);
+            for (gk_int64 i = 0; i < count * size; i++) {
+                partial[first * size + i] = block.results[i];
+            }
+            for (gk_int64 i = 0; i < count; i++) {
+                partial[queries * size + first + i] = block.largest[i];
+                partial[queries * (size + 1) + first + i] = block.sums[i];
+            }
+        }
+    }
+}
+
+/** Joins the chunks of a head in order, as gk_join_chunk_ does. An item is a head. */
+static void GK_OF(gk_attention_join_)(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 queries = arguments[GK_ATTENTION_QUERIES].integer;
+    const gk_int64 size = arguments[GK_ATTENTION_SIZE].integer;
+    const gk_int64 chunks = arguments[GK_ATTENTION_CHUNKS].integer;
+    for (gk_int64 head = begin; head < end; head++) {
+        GK_SUM *joined = GK_OF(gk_partial_)(arguments, head * chunks);
+        for (gk_int64 query = 0; query < queries; query++) {
+            GK_SUM *largest = joined + queries * size + query, *sum = joined + queries * (size + 1) + query;
+            for (gk_int64 chunk = 1; chunk < chunks; chunk++) {
+                const GK_SUM *next = GK_OF(gk_partial_)(arguments, head * chunks + chunk);
+                GK_SUM factor, next_factor;
+                GK_OF(gk_join_states_)(largest, sum, next + queries * size + query, next + queries * (size + 1) + query,
+                    &factor, &next_factor, 0, 1);
+                for (gk_int64 column = 0; column < size; column += GK_LANES) {
+                    const int lanes = size - column < GK_LANES ? (int) (size - column) : GK_LANES;
+                    GK_SUM *place = joined + query * size + column;
+                    gk_store(place,
+                        gk_load(place, lanes) * (GK_SUMS) factor
+                            + gk_load(next + query * size + column, lanes) * (GK_SUMS) next_factor,
+                        lanes);
+                }
+            }
+            GK_ELEMENT *result = (GK_ELEMENT *) arguments[GK_ATTENTION_RESULT].pointer + (head * queries + query) * size;
+            for (gk_int64 column = 0; column < size; column += GK_LANES) {
+                const int lanes = size - column < GK_LANES ? (int) (size - column) : GK_LANES;
+                gk_store(result + column, gk_load(joined + query * size + column, lanes) / (GK_SUMS) *sum, lanes);
+            }
+        }
+    }
+}
+
+#endif

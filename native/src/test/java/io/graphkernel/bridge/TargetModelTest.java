@@ -39,6 +39,7 @@ class TargetModelTest {
                 define("gk_kernel.h", "GK_VECTORS", CpuModel.Unrolling.DEFAULT.jammedVectors()),
                 define("gk_attention_dtypes.h", "GK_ITEM_QUERIES", CPU.attentionQueries()),
                 define("gk_attention_dtypes.h", "GK_TILE_KEYS", CPU.attentionKeys()),
+                define("gk_attention_dtypes.h", "GK_CHUNK_KEYS", CPU.attentionChunkKeys()),
                 define("gk_matmul.c", "GK_MATMUL_PANEL_BYTES", CPU.matMulPanelBytes()),
                 define("gk_gather_gradient.c", "GK_GATHER_VECTORS", CPU.gatherGradientColumns() / LANES),
                 define("graphkernel_gpu.h", "GK_BLOCK_THREADS", GpuModel.Launch.DEFAULT.threadsPerBlock()),

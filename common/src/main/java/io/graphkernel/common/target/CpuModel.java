@@ -304,6 +304,9 @@ public record CpuModel(
      *
      * @param attentionQueries number of queries per item of attention: {@code GK_ITEM_QUERIES}
      * @param attentionKeys number of keys per tile of attention: {@code GK_TILE_KEYS}
+     * @param attentionChunkKeys number of keys per chunk of attention, each with a softmax of its own: {@code GK_CHUNK_KEYS}
+     * @param maxChunkedQueries maximum number of queries of a head whose chunks of keys are shared among threads
+     * @param minAttentionItemsPerThread minimum number of heads per thread from which threads do not share heads
      * @param longAttentionRowBytes maximum size of a row of a tile in bytes with 64-byte registers, which a static
      *     assertion of the kernels checks
      * @param attentionRowBytes maximum size of a row of a tile in bytes with other registers
@@ -324,6 +327,9 @@ public record CpuModel(
     public record Library(
             long attentionQueries,
             long attentionKeys,
+            long attentionChunkKeys,
+            long maxChunkedQueries,
+            long minAttentionItemsPerThread,
             long longAttentionRowBytes,
             long attentionRowBytes,
             long minAttentionGradientItems,
@@ -341,6 +347,9 @@ public record CpuModel(
         public static final Library DEFAULT = new Library(
                 /* attentionQueries= */ 64,
                 /* attentionKeys= */ 144,
+                /* attentionChunkKeys= */ 1152,
+                /* maxChunkedQueries= */ 16,
+                /* minAttentionItemsPerThread= */ 4,
                 /* longAttentionRowBytes= */ 256,
                 /* attentionRowBytes= */ 64,
                 /* minAttentionGradientItems= */ 32,

@@ -30,6 +30,9 @@ public final class AttentionLowering {
     /** Number of parameters of a score function before the further operands: the score and its indices. */
     private static final int SCORE_PARAMETERS = 5;
 
+    /** Number of arguments of the template that are names: two functions and the dtype. */
+    public static final int NAMES = 3;
+
     private static final int MAX_FURTHER = 2;
     private static final int STRIDES = 4;
     private static final Expression NONE = CodeBuilder.constant(0);

@@ -27,10 +27,12 @@ public record AttentionDims(
     private static final int RANK = 4;
     private static final int ROWS = 2;
     private static final CpuModel.Library MODEL = CpuModel.Library.DEFAULT;
+    /** Queries, results, and joined results. */
+    private static final long MATRICES = 3;
     /** Tiles of scores and masks, and those of further operands. */
     private static final long TILES = 4;
     /** Rows of softmax state and positions. */
-    private static final long STATE_ROWS = 8;
+    private static final long STATE_ROWS = 10;
 
     public AttentionDims {
         strides = strides.stream().map(List::copyOf).toList();
@@ -92,7 +94,7 @@ public record AttentionDims(
     /** Returns the scratch memory of a thread on the host, in bytes. */
     public Dim scratchBytes() {
         long tileKeys = MODEL.attentionKeys();
-        Dim rows = Dim.of(2).times(size).plus(size.max(Dim.of(tileKeys))).plus(Dim.of(TILES * tileKeys + STATE_ROWS));
+        Dim rows = Dim.of(MATRICES).times(size).plus(size.max(Dim.of(tileKeys))).plus(Dim.of(TILES * tileKeys + STATE_ROWS));
         return rows.times(Dim.of(MODEL.longAttentionRowBytes()))
                 .plus(size.times(Dim.of(2 * tileKeys * Float.BYTES)));
     }

@@ -6,6 +6,7 @@ import io.graphkernel.graph.DimSyntax;
 import io.graphkernel.op.row.ScalarNotation;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.FunctionPrinter;
+import io.graphkernel.processor.lower.AttentionLowering;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Expression;
@@ -147,7 +148,7 @@ final class JavaPrinter extends FunctionPrinter {
     /** Returns the call of attention, whose first arguments name the functions of a score, and the dtype. */
     private String attention(List<Expression> arguments) {
         String removed = text(arguments.get(1));
-        List<Expression> others = arguments.subList(3, arguments.size());
+        List<Expression> others = arguments.subList(AttentionLowering.NAMES, arguments.size());
         return "ScoredAttention.run(begin, end, " + lambda(text(arguments.get(0))) + ", "
                 + (removed.equals("0") ? "null" : lambda(removed)) + ", io.graphkernel.runtime.DType."
                 + text(arguments.get(2)) + ", " + list(others) + ")";

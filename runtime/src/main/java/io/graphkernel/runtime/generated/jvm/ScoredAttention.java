@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.jvm;
 
+import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.common.target.JvmModel;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.internal.memory.RawElements;
@@ -29,7 +30,7 @@ public final class ScoredAttention {
     }
 
     /** Queries per item. */
-    private static final long ITEM_QUERIES = 64;
+    private static final long ITEM_QUERIES = CpuModel.Library.DEFAULT.attentionQueries();
 
     private static final int TILE_KEYS = JvmModel.LibraryTiles.DEFAULT.attentionKeys();
 

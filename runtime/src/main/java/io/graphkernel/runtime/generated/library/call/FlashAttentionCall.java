@@ -34,7 +34,7 @@ public final class FlashAttentionCall extends AttentionCall {
     @Override
     protected LibraryKernel kernel(long[] query, long[] others, long[] resultSizes, int threads, boolean onJvm) {
         AttentionShape shape = shape(query, others);
-        return onJvm ? JavaAttention.kernel(shape, dtype()) : NativeAttention.kernel(shape, dtype());
+        return onJvm ? JavaAttention.kernel(shape, dtype()) : NativeAttention.kernel(shape, dtype(), threads);
     }
 
     @Override

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.RestoredThreads;
@@ -74,6 +76,29 @@ class FlashAttentionCallTest {
             KernelThreads.setCount(count);
             assertThat(run(call, target, SCALE, query, key, key).toFloatArray()).containsExactly(alone);
         }
+    }
+
+    /** Threads share the chunks of keys of few queries, whose bits are those of one thread and of a row among others. */
+    @ParameterizedTest
+    @EnumSource(
+            value = DType.class,
+            names = {"F32", "F64", "F16", "BF16"})
+    void chunksOfKeys_giveTheSameBits(DType dtype) {
+        long keys = 2 * CpuModel.Library.DEFAULT.attentionChunkKeys() + 100;
+        Tensor query = RawTensor.random(random, dtype, 1, 2, 70, 20);
+        Tensor key = RawTensor.random(random, dtype, 1, 2, keys, 20);
+        Tensor value = RawTensor.random(random, dtype, 1, 2, keys, 20);
+        Tensor row = Ops.identityMath(Ops.narrow(query, 2, 3, 1));
+        FlashAttentionCall call = new FlashAttentionCall("k", dtype, false, 0);
+        CallPlace cpu = CallPlace.HOSTS.get(0);
+        KernelThreads.setCount(1);
+        double[] all = RawTensor.values(run(call, cpu, SCALE, query, key, value));
+        double[] alone = RawTensor.values(run(call, cpu, SCALE, row, key, value));
+        KernelThreads.setCount(2);
+        assertThat(RawTensor.values(run(call, cpu, SCALE, row, key, value))).containsExactly(alone);
+        assertThat(Arrays.copyOf(alone, 20)).containsExactly(Arrays.copyOfRange(all, 60, 80));
+        check(dtype, new AttentionSizes(1, 2, 3, keys, 8, "st"));
+        check(dtype, new AttentionSizes(1, 1, 17, keys, 8, "1t"));
     }
 
     static List<CallPlace> everywhere() {
