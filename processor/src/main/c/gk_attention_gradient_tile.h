@@ -3,6 +3,10 @@
  * gk_attention_gradient.c.
  */
 
+#ifdef GK_SCORE
+#include "gk_attention_score.h"
+#endif
+
 /** A block of queries of one head, and the partial sums of its head, in the scratch memory of the thread. */
 typedef struct {
     /** [size][GK_QUERIES]; also of the result */
@@ -26,6 +30,13 @@ typedef struct {
     const GK_SUM *keys, *values;
     /** Both, contiguously: [key_count][pitch] */
     GK_SUM *dkeys, *dvalues;
+#ifdef GK_SCORE
+    GK_OF(gk_positions_) positions;
+    /** [keys][GK_QUERIES]: the derivatives of the score function */
+    GK_SUM *slopes;
+    /** For each tile of keys, whether a query sees a key of it. */
+    int *visible;
+#endif
     gk_int64 key_count, size, pitch;
     GK_SUM scale;
 } GK_OF(gk_gradient_block_);
@@ -95,7 +106,10 @@ GK_APART void GK_OF(gk_adjoin_)(const GK_OF(gk_gradient_block_) *block, gk_int64
         for (int v = 0; v < GK_VECTORS; v++) {
             const gk_int64 place = key * GK_QUERIES + v * GK_LANES;
             const GK_SUMS weight = gk_load(block->scores + place, GK_LANES) * factor[v];
-            const GK_SUMS adjoint = gk_load(block->adjoints + place, GK_LANES) - mean[v];
+            GK_SUMS adjoint = gk_load(block->adjoints + place, GK_LANES) - mean[v];
+#ifdef GK_SCORE
+            adjoint *= gk_load(block->slopes + place, GK_LANES);
+#endif
             gk_store(block->scores + place, weight, GK_LANES);
             gk_store(block->adjoints + place, weight * adjoint * block->scale, GK_LANES);
         }
@@ -159,6 +173,33 @@ GK_INLINE void GK_OF(gk_store_rows_)(const GK_SUM *partials, gk_int64 pitch, gk_
     }
 }
 
+#ifdef GK_SCORE
+
+/** Computes the scores of a block of queries. Returns true if each of them sees a key. */
+GK_INLINE int GK_OF(gk_gradient_scores_)(GK_OF(gk_gradient_block_) *block, gk_int64 queries, int skips_tiles) {
+    const gk_int64 size = block->size;
+    for (gk_int64 tile = 0; tile < block->key_count; tile += GK_TILE_KEYS) {
+        const gk_int64 count = gk_min_int64(block->key_count - tile, GK_TILE_KEYS);
+        const int is_visible =
+            GK_OF(gk_enter_tile_)(&block->positions, block->rows, tile, count, 0) || !skips_tiles;
+        block->visible[tile / GK_TILE_KEYS] = is_visible;
+        if (is_visible) {
+            GK_OF(gk_score_)(block->keys + tile * size, block->queries, size, block->scale, 0,
+                block->scores + tile * GK_QUERIES, block->positions.unused, count);
+            GK_OF(gk_apply_)(&block->positions, block->scores + tile * GK_QUERIES, block->slopes + tile * GK_QUERIES,
+                block->largest, count);
+        }
+    }
+    for (gk_int64 query = 0; query < queries; query++) {
+        if (block->largest[query] == -GK_INFINITY) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+#endif
+
 /** Returns true if each query of a block has a key. The weights of a query without one are NaN in all tiles. */
 GK_INLINE int GK_OF(gk_has_keys_)(
     const GK_ELEMENT *mask, gk_int64 mask_row, gk_int64 mask_column, gk_int64 queries, gk_int64 keys) {
@@ -175,7 +216,7 @@ GK_INLINE int GK_OF(gk_has_keys_)(
  *
  * @param mask mask of the block's first query; null if there is none
  */
-GK_INLINE void GK_OF(gk_gradient_of_block_)(const GK_OF(gk_gradient_block_) *block, const GK_ELEMENT *mask,
+GK_INLINE void GK_OF(gk_gradient_of_block_)(GK_OF(gk_gradient_block_) *block, const GK_ELEMENT *mask,
     gk_int64 mask_row, gk_int64 mask_column, gk_int64 queries, GK_ELEMENT *result) {
     const gk_int64 size = block->size;
     for (gk_int64 i = 0; i < GK_QUERIES; i++) {
@@ -189,10 +230,19 @@ GK_INLINE void GK_OF(gk_gradient_of_block_)(const GK_OF(gk_gradient_block_) *blo
     for (gk_int64 i = 0; i < GK_TILE_KEYS * GK_QUERIES && mask && queries < GK_QUERIES; i++) {
         block->mask[i] = 0;
     }
+#ifdef GK_SCORE
+    /* The weights of a query without keys are NaN in all tiles. */
+    if (!GK_OF(gk_gradient_scores_)(block, queries, 1)) {
+        GK_OF(gk_gradient_scores_)(block, queries, 0);
+    }
+#define GK_IS_SKIPPED(tile, count) (!block->visible[(tile) / GK_TILE_KEYS])
+#else
     const int skips_tiles = mask && GK_OF(gk_has_keys_)(mask, mask_row, mask_column, queries, block->key_count);
+#define GK_IS_SKIPPED(tile, count)                                                                                     \
+    (skips_tiles && GK_OF(gk_is_masked_)(mask + (tile) * mask_column, mask_row, mask_column, queries, count))
     for (gk_int64 tile = 0; tile < block->key_count; tile += GK_TILE_KEYS) {
         const gk_int64 count = gk_min_int64(block->key_count - tile, GK_TILE_KEYS);
-        if (skips_tiles && GK_OF(gk_is_masked_)(mask + tile * mask_column, mask_row, mask_column, queries, count)) {
+        if (GK_IS_SKIPPED(tile, count)) {
             continue;
         }
         if (mask) {
@@ -202,10 +252,11 @@ GK_INLINE void GK_OF(gk_gradient_of_block_)(const GK_OF(gk_gradient_block_) *blo
         GK_OF(gk_score_)(block->keys + tile * size, block->queries, size, block->scale, mask ? block->mask : 0,
             block->scores + tile * GK_QUERIES, block->largest, count);
     }
+#endif
     GK_SUM unused[GK_QUERIES] = {0};
     for (gk_int64 tile = 0; tile < block->key_count; tile += GK_TILE_KEYS) {
         const gk_int64 count = gk_min_int64(block->key_count - tile, GK_TILE_KEYS);
-        if (skips_tiles && GK_OF(gk_is_masked_)(mask + tile * mask_column, mask_row, mask_column, queries, count)) {
+        if (GK_IS_SKIPPED(tile, count)) {
             continue;
         }
         GK_OF(gk_score_)(block->values + tile * size, block->dys, size, 1, 0, block->adjoints + tile * GK_QUERIES,
@@ -214,7 +265,7 @@ GK_INLINE void GK_OF(gk_gradient_of_block_)(const GK_OF(gk_gradient_block_) *blo
     }
     for (gk_int64 tile = 0; tile < block->key_count; tile += GK_TILE_KEYS) {
         const gk_int64 count = gk_min_int64(block->key_count - tile, GK_TILE_KEYS);
-        if (skips_tiles && GK_OF(gk_is_masked_)(mask + tile * mask_column, mask_row, mask_column, queries, count)) {
+        if (GK_IS_SKIPPED(tile, count)) {
             continue;
         }
         const GK_SUM *weights = block->scores + tile * GK_QUERIES, *adjoints = block->adjoints + tile * GK_QUERIES;
@@ -225,6 +276,7 @@ GK_INLINE void GK_OF(gk_gradient_of_block_)(const GK_OF(gk_gradient_block_) *blo
         GK_OF(gk_accumulate_)(
             weights, block->dy_rows, block->pitch, block->dvalues + tile * block->pitch, queries, count);
     }
+#undef GK_IS_SKIPPED
 #if GK_IS_WIDENED
     gk_transpose(block->dqueries, GK_QUERIES, block->rows, (int) size, queries, size);
     gk_narrow(block->rows, result, queries * size);
@@ -276,6 +328,11 @@ static void GK_OF(gk_attention_gradient_)(const gk_slot *arguments, gk_int64 beg
     GK_SUM *key_sums = block.rows + longest * GK_QUERIES;
     GK_SUM *value_sums = key_sums + (GK_IS_WIDENED ? keys * size : 0);
     GK_SUM *own = value_sums + (GK_IS_WIDENED ? keys * size : 0);
+#ifdef GK_SCORE
+    block.slopes = own + adjoints;
+    block.visible = (int *) (block.slopes + keys * GK_QUERIES);
+    GK_OF(gk_begin_positions_)(&block.positions, arguments, block.visible + (keys + 15) / 16 * 16);
+#endif
     for (gk_int64 item = begin; item < end; item++) {
         const gk_int64 head = item / chunks;
         const gk_int64 chunk_begin = item % chunks * chunk_queries;
@@ -304,6 +361,9 @@ static void GK_OF(gk_attention_gradient_)(const gk_slot *arguments, gk_int64 beg
                 block.query_rows, block.queries);
             GK_OF(gk_take_rows_)((const GK_ELEMENT *) arguments[GK_ATTENTION_DY].pointer + row, size, pitch, count,
                 block.dy_rows, block.dys);
+#ifdef GK_SCORE
+            GK_OF(gk_enter_block_)(&block.positions, head, first, count);
+#endif
             GK_OF(gk_gradient_of_block_)(&block, mask ? mask + first * mask_strides[2].integer : 0,
                 mask_strides[2].integer, mask_strides[3].integer, count, result + first * size);
         }
@@ -312,6 +372,8 @@ static void GK_OF(gk_attention_gradient_)(const gk_slot *arguments, gk_int64 beg
         }
     }
 }
+
+#ifndef GK_SCORE
 
 /** Reduces the adjoints of keys and values over the chunks of a head. An item is GK_ITEM_QUERIES rows of a head. */
 static void GK_OF(gk_attention_gradient_sums_)(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
@@ -330,3 +392,5 @@ static void GK_OF(gk_attention_gradient_sums_)(const gk_slot *arguments, gk_int6
             (GK_ELEMENT *) arguments[GK_ATTENTION_RESULT].pointer + (head * (queries + rows) + queries + first) * size);
     }
 }
+
+#endif

@@ -8,9 +8,66 @@
 #define GK_ATTENTION_SHARED (2 * GK_DEPTH * GK_PITCH)
 
 /** The parameter with the argument block of the kernel of a class, of which its score function has the numbers. */
-#ifndef GK_SCORE
+#undef GK_OWN
+#ifdef GK_SCORE
+#define GK_OWN own,
+#else
 #undef GK_OWN_ARGUMENTS
 #define GK_OWN_ARGUMENTS
+#define GK_OWN
+#endif
+
+#ifdef GK_SCORE
+
+/** A further operand of the score function; 0 if there is none. */
+GK_INLINE GK_SUM GK_TILED(gk_further_)(const gk_arguments_64 *arguments, int operand, gk_int64 batch, gk_int64 head,
+    gk_int64 query, gk_int64 key) {
+    const int strides = GK_ATTENTION_FURTHER_STRIDES + 4 * operand;
+    return operand >= GK_FURTHER
+               ? (GK_SUM) 0
+               : ((__global const float *) arguments->slot[GK_ATTENTION_FURTHER + operand])[
+                     batch * (gk_int64) arguments->slot[strides] + head * (gk_int64) arguments->slot[strides + 1]
+                     + query * (gk_int64) arguments->slot[strides + 2] + key * (gk_int64) arguments->slot[strides + 3]];
+}
+
+/** The score function of a row of the queries that share keys. Rows and keys beyond the matrices repeat the last ones. */
+GK_INLINE GK_SUM GK_TILED(gk_scored_)(const gk_arguments_64 *arguments, GK_OWN_ARGUMENTS GK_SUM score, gk_int64 head,
+    gk_int64 row, gk_int64 column) {
+    const gk_int64 rows = (gk_int64) arguments->slot[GK_ATTENTION_QUERIES];
+    const gk_int64 keys = (gk_int64) arguments->slot[GK_ATTENTION_KEYS];
+    const gk_int64 queries = (gk_int64) arguments->slot[GK_ATTENTION_HEAD_QUERIES];
+    const gk_int64 groups = (gk_int64) arguments->slot[GK_ATTENTION_BATCH_HEADS];
+    const gk_int64 inside = row < rows ? row : rows - 1;
+    const gk_int64 batch = head / groups;
+    const gk_int64 of_query = head % groups * (rows / queries) + inside / queries;
+    const gk_int64 query = inside % queries;
+    const gk_int64 key = column < keys ? column : keys - 1;
+    return GK_SCORE(own, score, (int) batch, (int) of_query, (int) query, (int) key,
+        GK_TILED(gk_further_)(arguments, 0, batch, of_query, query, key),
+        GK_TILED(gk_further_)(arguments, 1, batch, of_query, query, key));
+}
+
+#ifdef GK_SLOPE
+
+/** The derivative of the score function by the score. */
+GK_INLINE GK_SUM GK_TILED(gk_slope_)(const gk_arguments_64 *arguments, GK_OWN_ARGUMENTS GK_SUM score, gk_int64 head,
+    gk_int64 row, gk_int64 column) {
+    const gk_int64 rows = (gk_int64) arguments->slot[GK_ATTENTION_QUERIES];
+    const gk_int64 keys = (gk_int64) arguments->slot[GK_ATTENTION_KEYS];
+    const gk_int64 queries = (gk_int64) arguments->slot[GK_ATTENTION_HEAD_QUERIES];
+    const gk_int64 groups = (gk_int64) arguments->slot[GK_ATTENTION_BATCH_HEADS];
+    const gk_int64 inside = row < rows ? row : rows - 1;
+    const gk_int64 batch = head / groups;
+    const gk_int64 of_query = head % groups * (rows / queries) + inside / queries;
+    const gk_int64 query = inside % queries;
+    const gk_int64 key = column < keys ? column : keys - 1;
+    return GK_SLOPE(own, score, (int) batch, (int) of_query, (int) query, (int) key,
+        GK_TILED(gk_further_)(arguments, 0, batch, of_query, query, key),
+        GK_TILED(gk_further_)(arguments, 1, batch, of_query, query, key));
+}
+
+#endif
+
 #endif
 
 /** A score with its mask: -infinity if the mask is, even if the product is infinite or NaN. */

@@ -8,37 +8,11 @@
 #define GK_WITHOUT_DTYPES
 #include "gk_attention_dtypes.h"
 
+#include "gk_attention_slots.h"
+
 /** The body of an entry point: calls gk_attention_kernel with the slots of its arguments. */
-#define gk_attention(score, removed, dtype, heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value,  \
-    result, x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key)                                    \
-    gk_slot slots[GK_ATTENTION_SLOTS];                                                                                 \
-    slots[GK_ATTENTION_QUERY].pointer = (void *) (query);                                                              \
-    slots[GK_ATTENTION_KEY].pointer = (void *) (key);                                                                  \
-    slots[GK_ATTENTION_VALUE].pointer = (void *) (value);                                                              \
-    slots[GK_ATTENTION_RESULT].pointer = (void *) (result);                                                            \
-    slots[GK_ATTENTION_HEADS].integer = heads_of_keys;                                                                 \
-    slots[GK_ATTENTION_QUERIES].integer = rows;                                                                        \
-    slots[GK_ATTENTION_KEYS].integer = keys;                                                                           \
-    slots[GK_ATTENTION_SIZE].integer = columns;                                                                        \
-    slots[GK_ATTENTION_BATCH_HEADS].integer = groups;                                                                  \
-    slots[GK_ATTENTION_HEAD_QUERIES].integer = head_rows;                                                              \
-    slots[GK_ATTENTION_MASKED].integer = 0;                                                                            \
-    for (int axis = 0; axis < 4; axis++) {                                                                             \
-        slots[GK_ATTENTION_MASK_STRIDES + axis].integer = 0;                                                           \
-    }                                                                                                                  \
-    slots[GK_ATTENTION_MASK].pointer = 0;                                                                              \
-    slots[GK_ATTENTION_SCALE].scalar = (factor)[0];                                                                    \
-    slots[GK_ATTENTION_FURTHER].pointer = (void *) (x);                                                                \
-    slots[GK_ATTENTION_FURTHER + 1].pointer = (void *) (y);                                                            \
-    slots[GK_ATTENTION_FURTHER_STRIDES].integer = x_batch;                                                             \
-    slots[GK_ATTENTION_FURTHER_STRIDES + 1].integer = x_head;                                                          \
-    slots[GK_ATTENTION_FURTHER_STRIDES + 2].integer = x_query;                                                         \
-    slots[GK_ATTENTION_FURTHER_STRIDES + 3].integer = x_key;                                                           \
-    slots[GK_ATTENTION_FURTHER_STRIDES + 4].integer = y_batch;                                                         \
-    slots[GK_ATTENTION_FURTHER_STRIDES + 5].integer = y_head;                                                          \
-    slots[GK_ATTENTION_FURTHER_STRIDES + 6].integer = y_query;                                                         \
-    slots[GK_ATTENTION_FURTHER_STRIDES + 7].integer = y_key;                                                           \
-    slots[GK_ATTENTION_OWN].pointer = (void *) arguments;                                                              \
+#define gk_attention(score, removed, dtype, ...)                                                                       \
+    GK_ATTENTION_DECLARE_SLOTS(__VA_ARGS__);                                                                           \
     gk_attention_kernel(slots, begin, end, scratch)
 
 #endif

@@ -2,6 +2,7 @@
  * Attention by a score function in the programs of classes. Before each inclusion of the templates, a program defines
  *     GK_OWN_ARGUMENTS  the declaration of the parameter `own`, the argument block of the kernel
  *     GK_SCORE          the function of own, score, batch, head, query, key and two further elements
+ *     GK_SLOPE          its derivative by the score, for a gradient
  *     GK_FURTHER        number of further operands, 0 to 2
  *     GK_ELEMENT        an element in memory
  *     GK_TILE           the size of tiles
@@ -30,9 +31,9 @@ GK_INLINE float gk_attention_scale(const gk_arguments_64 *arguments) {
 /** There is no mask. */
 #define gk_attention_mask_offset(arguments, head) 0
 
-/** The body of an entry point: computes the items of the thread block. */
-#define gk_attention(score, removed, dtype, heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key,  \
-    value, result, x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key)                             \
+/** Declares shared memory and the slots of the templates, from the arguments of an entry point. */
+#define GK_ATTENTION_DECLARE_SLOTS(heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value,     \
+    result, x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key)                                    \
     __local GK_SUM slices[GK_ATTENTION_SHARED] __attribute__((aligned(16)));                                           \
     gk_arguments_64 slots;                                                                                             \
     slots.slot[GK_ATTENTION_QUERY] = (gk_uint64) (query);                                                              \
@@ -56,7 +57,31 @@ GK_INLINE float gk_attention_scale(const gk_arguments_64 *arguments) {
     slots.slot[GK_ATTENTION_FURTHER_STRIDES + 4] = y_batch;                                                            \
     slots.slot[GK_ATTENTION_FURTHER_STRIDES + 5] = y_head;                                                             \
     slots.slot[GK_ATTENTION_FURTHER_STRIDES + 6] = y_query;                                                            \
-    slots.slot[GK_ATTENTION_FURTHER_STRIDES + 7] = y_key;                                                              \
+    slots.slot[GK_ATTENTION_FURTHER_STRIDES + 7] = y_key
+
+/** The body of an entry point: computes the items of the thread block. */
+#define gk_attention(score, removed, dtype, heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, result, \
+    x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key) \
+    GK_ATTENTION_DECLARE_SLOTS(heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, result, \
+        x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key); \
     GK_TILED(gk_attention_items_)(slots, arguments, slices)
+
+/** The entry point of the adjoints of queries, which stores three numbers per query. */
+#define gk_attention_gradient(score, slope, dtype, heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, \
+    dy, result, partials, x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key) \
+    GK_ATTENTION_DECLARE_SLOTS(heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, result, \
+        x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key); \
+    slots.slot[GK_ATTENTION_DY] = (gk_uint64) (dy); \
+    slots.slot[GK_ATTENTION_PARTIALS] = (gk_uint64) (partials); \
+    GK_TILED(gk_gradient_queries_)(slots, arguments, slices)
+
+/** The entry point of the adjoints of keys and values. */
+#define gk_attention_keys(score, slope, dtype, heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, dy, \
+    result, partials, x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key) \
+    GK_ATTENTION_DECLARE_SLOTS(heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, result, \
+        x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key); \
+    slots.slot[GK_ATTENTION_DY] = (gk_uint64) (dy); \
+    slots.slot[GK_ATTENTION_PARTIALS] = (gk_uint64) (partials); \
+    GK_TILED(gk_gradient_keys_)(slots, arguments, slices)
 
 #endif

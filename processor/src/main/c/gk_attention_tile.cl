@@ -5,38 +5,6 @@
  * of the result.
  */
 
-#ifdef GK_SCORE
-
-/** A further operand of the score function; 0 if there is none. */
-GK_INLINE GK_SUM GK_TILED(gk_further_)(const gk_arguments_64 *arguments, int operand, gk_int64 batch, gk_int64 head,
-    gk_int64 query, gk_int64 key) {
-    const int strides = GK_ATTENTION_FURTHER_STRIDES + 4 * operand;
-    return operand >= GK_FURTHER
-               ? (GK_SUM) 0
-               : ((__global const float *) arguments->slot[GK_ATTENTION_FURTHER + operand])[
-                     batch * (gk_int64) arguments->slot[strides] + head * (gk_int64) arguments->slot[strides + 1]
-                     + query * (gk_int64) arguments->slot[strides + 2] + key * (gk_int64) arguments->slot[strides + 3]];
-}
-
-/** The score function of a row of the queries that share keys. Rows and keys beyond the matrices repeat the last ones. */
-GK_INLINE GK_SUM GK_TILED(gk_scored_)(const gk_arguments_64 *arguments, GK_OWN_ARGUMENTS GK_SUM score, gk_int64 head,
-    gk_int64 row, gk_int64 column) {
-    const gk_int64 rows = (gk_int64) arguments->slot[GK_ATTENTION_QUERIES];
-    const gk_int64 keys = (gk_int64) arguments->slot[GK_ATTENTION_KEYS];
-    const gk_int64 queries = (gk_int64) arguments->slot[GK_ATTENTION_HEAD_QUERIES];
-    const gk_int64 groups = (gk_int64) arguments->slot[GK_ATTENTION_BATCH_HEADS];
-    const gk_int64 inside = row < rows ? row : rows - 1;
-    const gk_int64 batch = head / groups;
-    const gk_int64 of_query = head % groups * (rows / queries) + inside / queries;
-    const gk_int64 query = inside % queries;
-    const gk_int64 key = column < keys ? column : keys - 1;
-    return GK_SCORE(own, score, (int) batch, (int) of_query, (int) query, (int) key,
-        GK_TILED(gk_further_)(arguments, 0, batch, of_query, query, key),
-        GK_TILED(gk_further_)(arguments, 1, batch, of_query, query, key));
-}
-
-#endif
-
 /**
  * Computes the items of a thread block.
  *

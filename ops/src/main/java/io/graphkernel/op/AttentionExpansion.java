@@ -5,12 +5,9 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
-import io.graphkernel.op.build.GradientBuilder;
-import io.graphkernel.op.definition.MultiplyAddCount;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
-import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
 import java.util.ArrayList;
@@ -48,8 +45,6 @@ public final class AttentionExpansion {
     private static final String SCALE = "scale";
     private static final String OPERANDS = "operands";
     private static final int RANK = 4;
-    /** Number of indices of a score. */
-    private static final int INDICES = 4;
     private static final int ROWS = 2;
     private static final int SIZE = 3;
 
@@ -66,7 +61,7 @@ public final class AttentionExpansion {
 
     private final boolean isShared;
 
-    private AttentionExpansion(ExpansionBuilder b) throws TypeException {
+    AttentionExpansion(ExpansionBuilder b) throws TypeException {
         this.b = b;
         for (String operand : List.of(QUERY, KEY, VALUE)) {
             b.requireRank(operand, b.operand(operand), RANK, RANK);
@@ -100,39 +95,8 @@ public final class AttentionExpansion {
                 .build();
     }
 
-    /**
-     * Returns the row of attention by a score function, which is a kernel of its own. It has no method in {@code Ops}: in
-     * eager mode, the Java function itself is called.
-     *
-     * @return its row
-     */
-    static OpRow scored() {
-        return OpRow.special(
-                        BasicOps.SCORED_ATTENTION,
-                        OpKind.LIBRARY,
-                        OpParameter.tensor(QUERY),
-                        OpParameter.tensor(KEY),
-                        OpParameter.tensor(VALUE),
-                        OpParameter.number(SCALE, OpDtype.SHARED_OR_F32),
-                        operands(),
-                        OpParameter.attribute(ScalarFunction.ATTRIBUTE, OpParameter.Kind.TEXT))
-                .dtypes(DtypeClass.FLOAT)
-                .gradient(
-                        b -> new AttentionExpansion(b).adjoints(b, b.choice(ScalarFunction.ATTRIBUTE)),
-                        QUERY,
-                        KEY,
-                        VALUE)
-                .gradient(
-                        b -> new AttentionExpansion(b).furtherAdjoints(b, b.choice(ScalarFunction.ATTRIBUTE)),
-                        OPERANDS)
-                .multiplications(node -> MultiplyAddCount.ofAttention(node, 2))
-                .cost(100)
-                .document("softmax(function(query · keyᵀ · scale)) · value over the last two axes; the scores have no memory"
-                        + " of their own")
-                .build();
-    }
-
-    private static OpParameter operands() {
+    /** Returns the parameter of the further operands of a score function. */
+    static OpParameter operands() {
         return new OpParameter(OPERANDS, OpParameter.Kind.TENSORS, OpDtype.OWN, false, Optional.empty(), "");
     }
 
@@ -164,76 +128,40 @@ public final class AttentionExpansion {
         }
         Node weights = b.call("Softmax", Map.of("axis", b.axes(-1)), scores);
         Node result = product(weights, b.operand(VALUE), false);
-        return isShared ? b.reshape(result, b.list(batch, heads, queries, dim(VALUE, SIZE))) : result;
+        return unfolded(result);
     }
 
-    /** Scores of the folded heads in f32, the operands of the score function, and the weights with their adjoints. */
-    private record Backward(List<Node> inputs, Node weights, Node adjoints, Node dy) {}
-
-    private Backward backward(GradientBuilder gradient, String function) throws TypeException {
-        Node scores = gradient.wide(product(folded(b.operand(QUERY)), b.operand(KEY), true));
-        List<Node> inputs = new ArrayList<>(List.of(b.mul(scores, b.castLike(b.operand(SCALE), scores))));
-        inputs.addAll(indices());
-        for (Node operand : b.has(OPERANDS) ? b.operands(OPERANDS) : List.<Node>of()) {
-            inputs.add(operand.isNumber() ? operand : foldedOperand(operand));
-        }
-        Node applied = b.call(BasicOps.MAP, Map.of(ScalarFunction.ATTRIBUTE, function), inputs.toArray(Node[]::new));
-        Node weights = b.call("Softmax", Map.of("axis", b.axes(-1)), applied);
-        Node dy = folded(gradient.dy());
-        Node ofWeights = gradient.wide(product(dy, b.operand(VALUE), true));
-        Node mean = b.reduce("ReduceSum", b.mul(weights, ofWeights), b.axes(-1), true);
-        inputs.add(b.mul(weights, b.sub(ofWeights, mean)));
-        return new Backward(inputs, weights, inputs.get(inputs.size() - 1), dy);
-    }
-
-    private Node adjoint(Backward backward, String function, int parameter) throws TypeException {
-        String adjoint = ScalarFunction.parse(function).adjoint(parameter).text();
-        return b.call(
-                BasicOps.MAP, Map.of(ScalarFunction.ATTRIBUTE, adjoint), backward.inputs().toArray(Node[]::new));
-    }
-
-    /** Returns the adjoints of query, key and value. */
-    private List<Node> adjoints(GradientBuilder gradient, String function) throws TypeException {
-        Node query = b.operand(QUERY);
-        Backward backward = backward(gradient, function);
-        Node ofScores = adjoint(backward, function, 0);
-        Node ofProducts = b.castLike(b.mul(ofScores, b.castLike(b.operand(SCALE), ofScores)), query);
-        Node dquery = product(ofProducts, b.operand(KEY), false);
-        return List.of(
-                isShared ? b.reshape(dquery, b.list(batch, heads, queries, dim(QUERY, SIZE))) : dquery,
-                transposedProduct(ofProducts, folded(query)),
-                transposedProduct(b.castLike(backward.weights(), query), backward.dy()));
-    }
-
-    /** Returns the adjoints of the further operands; those of integers are zero. */
-    private List<Node> furtherAdjoints(GradientBuilder gradient, String function) throws TypeException {
-        Backward backward = backward(gradient, function);
-        List<Node> adjoints = new ArrayList<>();
-        for (Node operand : b.operands(OPERANDS)) {
-            if (operand.isNumber() || !operand.dtype().isFloating()) {
-                adjoints.add(b.number(0, operand));
-                continue;
-            }
-            Node adjoint = adjoint(backward, function, 1 + INDICES + adjoints.size());
-            adjoints.add(isShared ? b.reshape(adjoint, b.list(batch, heads, queries, keys)) : adjoint);
-        }
-        return adjoints;
-    }
-
-    private Node folded(Node query) throws TypeException {
+    /** Returns queries, or values of their shape, of heads that share keys as those of one head. */
+    Node folded(Node query) throws TypeException {
         return isShared ? b.reshape(query, b.list(batch, groups, b.times(sharing, queries), dim(QUERY, SIZE))) : query;
     }
 
-    private Node transposedProduct(Node x, Node y) throws TypeException {
-        return b.call("BatchMatMul", Map.of("transposeA", true, "transposeB", false), x, y);
-    }
-
-    private Node product(Node x, Node y, boolean transposeSecond) throws TypeException {
+    Node product(Node x, Node y, boolean transposeSecond) throws TypeException {
         return b.call("BatchMatMul", Map.of("transposeA", false, "transposeB", transposeSecond), x, y);
     }
 
+    /** Returns a value of the shape of the folded queries in that of the queries. */
+    Node unfolded(Node query) throws TypeException {
+        return isShared ? b.reshape(query, b.list(batch, heads, queries, dim(QUERY, SIZE))) : query;
+    }
+
+    /** Returns a value of the shape of the folded scores in that of the scores of all heads. */
+    Node unfoldedScores(Node scores) throws TypeException {
+        return isShared ? b.reshape(scores, b.list(batch, heads, queries, keys)) : scores;
+    }
+
+    /** Returns the number of queries that share keys. */
+    Extent rows() throws TypeException {
+        return b.times(sharing, queries);
+    }
+
+    /** Returns the number of keys. */
+    Extent keys() {
+        return keys;
+    }
+
     /** Returns the batch, head, query and key of each score, each with the axes along which it differs. */
-    private List<Node> indices() throws TypeException {
+    List<Node> indices() throws TypeException {
         Node ofBatch = b.index(b.list(batch, one, one, one), b.axes(0));
         Node ofHead = b.index(b.list(heads, one, one), b.axes(0));
         Node ofQuery = b.index(b.list(queries, one), b.axes(0));
@@ -246,7 +174,7 @@ public final class AttentionExpansion {
     }
 
     /** Returns an operand that broadcasts to the scores of all heads, over the rows of the folded heads. */
-    private Node foldedOperand(Node operand) throws TypeException {
+    Node foldedOperand(Node operand) throws TypeException {
         b.requireRank("an operand", operand, 0, RANK);
         int rank = b.rank(operand);
         if (!isShared || rank < ROWS) {

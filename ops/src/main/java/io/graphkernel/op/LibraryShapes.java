@@ -41,7 +41,8 @@ final class LibraryShapes {
             case "SortOrder" -> ofSort();
             case "PromptFlashAttention" -> attention(false);
             case "PromptFlashAttentionGrad" -> attention(true);
-            case BasicOps.SCORED_ATTENTION -> scored();
+            case BasicOps.SCORED_ATTENTION -> scored(false);
+            case BasicOps.SCORED_ATTENTION_GRAD -> scored(true);
             default -> throw new IllegalStateException("no shape rule for the library op " + rules.op());
         };
     }
@@ -216,8 +217,10 @@ final class LibraryShapes {
         return Shape.of(like);
     }
 
-    /** Operands are query, key and value, the scale, and the further operands of the function. */
-    private Shape scored() throws TypeException {
+    /**
+     * Operands are query, key and value, the cotangent for the gradient, the scale, and the further operands of the function.
+     */
+    private Shape scored(boolean isGradient) throws TypeException {
         Shape query = heads(0, "a query [batch, heads, rows, size]");
         Shape key = heads(1, "keys [batch, heads, rows, size]");
         List<Dim> like = new ArrayList<>(query.dims());
@@ -232,12 +235,20 @@ final class LibraryShapes {
         Dim groups = key.dims().get(1);
         Dim heads = query.dims().get(1);
         rules.require(heads.floorDiv(groups).times(groups), Relation.EQUAL, heads, 1, "heads that share keys");
-        for (int operand = SCALE + 1; operand < rules.operandCount(); operand++) {
+        if (isGradient && !rules.ranked(SCALE).equals(query)) {
+            throw misfit(3, "a cotangent has the shape of the query, " + query + ", not " + rules.ranked(SCALE));
+        }
+        for (int operand = SCALE + (isGradient ? 2 : 1); operand < rules.operandCount(); operand++) {
             if (!rules.isNumber(operand)) {
                 mask(operand, query, key);
             }
         }
-        return query;
+        if (!isGradient) {
+            return query;
+        }
+        Dim rows = heads.floorDiv(groups).times(query.dims().get(2));
+        like.set(2, rows.plus(key.dims().get(2).times(Dim.of(2))));
+        return Shape.of(like);
     }
 
     private void mask(int operand, Shape query, Shape key) throws TypeException {

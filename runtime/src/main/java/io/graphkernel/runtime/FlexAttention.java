@@ -32,8 +32,8 @@ import java.util.OptionalDouble;
  * {@code float}. It returns minus infinity for a key that the query does not see, whatever the score is; the values of such
  * keys must be finite. A query that sees no key has the result NaN.
  *
- * <p>A kernel stores no scores, and does not compute tiles of keys that no query of the tile sees. Gradients store the scores
- * of a function that does more than add a number, which does not depend on the score, or return minus infinity.
+ * <p>A kernel stores no scores, and does not compute tiles of keys that no query of the tile sees; neither do gradients with
+ * respect to query, key and value.
  *
  * <p>Called as plain Java, the methods call the function for each score. {@link Tape} and {@link Gradients} differentiate
  * it as those of {@link Elementwise}.

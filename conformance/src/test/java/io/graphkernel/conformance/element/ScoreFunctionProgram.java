@@ -23,6 +23,8 @@ final class ScoreFunctionProgram {
     private static final int SIZE = 16;
     private static final double SQRT_SCALE = 0.25;
     private static final double TOLERANCE = 2e-5;
+    /** Step of the differences, and the error that they may have. */
+    private static final double STEP = 1e-2;
     /** Operands and result are rounded to f16. */
     private static final double HALF_TOLERANCE = 4e-3;
 
@@ -145,6 +147,7 @@ final class ScoreFunctionProgram {
         }
         try (TensorScope scope = TensorScope.open()) {
             program.comparePrompt();
+            program.compareSecondOrder();
         }
         if (!program.wrong.isEmpty()) {
             throw new IllegalStateException(String.join("\n", program.wrong));
@@ -184,6 +187,49 @@ final class ScoreFunctionProgram {
                     (Tensor) find(kernels, "writtenRow", 3).invoke(null, part(first, 2, row, row + 1), key, value);
             compareBits("written", row, writtenRow, part(written, 2, row, row + 1));
         }
+    }
+
+    /** Checks second derivatives along a direction against differences of first ones. */
+    private void compareSecondOrder() throws ReflectiveOperationException {
+        SplittableRandom random = new SplittableRandom(11);
+        Tensor[] at = {
+            random(random, HEADS, 5),
+            random(random, 2, 9),
+            random(random, 2, 9),
+            Tensor.of(new float[] {0.5f, -0.25f, 1, 0.75f, 1.5f, 2}, HEADS, 1, 1).to(Device.defaultDevice())
+        };
+        Tensor[] along = {random(random, HEADS, 5), random(random, 2, 9), random(random, 2, 9), at[3]};
+        Tensor[] second = (Tensor[]) find(kernels, "scaledSecond", 4).invoke(null, (Object[]) at);
+        double expected = (halfSquaredNorm(at, along, STEP) - halfSquaredNorm(at, along, -STEP)) / (2 * STEP);
+        double actual = 0;
+        for (int i = 0; i < at.length; i++) {
+            actual += dotProduct(second[i], along[i]);
+        }
+        if (!(Math.abs(actual - expected) <= STEP * Math.max(1, Math.abs(expected)))) {
+            wrong.add("the second derivative is " + actual + ", not " + expected);
+        }
+    }
+
+    private double halfSquaredNorm(Tensor[] at, Tensor[] along, double step) throws ReflectiveOperationException {
+        Tensor[] moved = new Tensor[at.length];
+        for (int i = 0; i < at.length; i++) {
+            moved[i] = Ops.add(at[i], Ops.mul(along[i], step));
+        }
+        double sum = 0;
+        for (Tensor gradient : (Tensor[]) find(kernels, "cappedGradient", 4).invoke(null, (Object[]) moved)) {
+            sum += dotProduct(gradient, gradient) / 2;
+        }
+        return sum;
+    }
+
+    private static double dotProduct(Tensor x, Tensor y) {
+        float[] first = x.to(Device.cpu()).toFloatArray();
+        float[] second = y.to(Device.cpu()).toFloatArray();
+        double sum = 0;
+        for (int i = 0; i < first.length; i++) {
+            sum += (double) first[i] * second[i];
+        }
+        return sum;
     }
 
     private static Tensor random(SplittableRandom random, int heads, int rows) {

@@ -239,6 +239,53 @@ public final class Scores {
         return gradient(() -> reduceSum(mul(biased(q, k, v, bias, past), w)), q, k, v, bias);
     }
 
+    /** The gradient of half the squared norm of a gradient. */
+    @GraphKernel
+    public static Tensor[] scaledSecond(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            @TensorType("f32[6, 1, 1]") Tensor factors) {
+        return gradient(() -> squaredNorm(cappedGradient(q, k, v, factors)), q, k, v, factors);
+    }
+
+    @GraphKernel
+    public static Tensor[] cappedGradient(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            @TensorType("f32[6, 1, 1]") Tensor factors) {
+        return gradient(
+                () -> reduceSum(square(attention(q, k, v, factors, (score, b, h, i, j, x) ->
+                        capped(x * score, 2) + 0.125f * score * score))),
+                q,
+                k,
+                v,
+                factors);
+    }
+
+    static Tensor squaredNorm(Tensor[] gradients) {
+        Tensor sum = reduceSum(square(gradients[0]));
+        sum = add(sum, reduceSum(square(gradients[1])));
+        sum = add(sum, reduceSum(square(gradients[2])));
+        return mul(0.5, add(sum, reduceSum(square(gradients[3]))));
+    }
+
+    /** Queries, keys, values, their adjoints and few rows are all that is stored: the scores would be 12 MB. */
+    @GraphKernel(maxTemporaryBytes = 4 << 20)
+    public static Tensor[] boundedGradient(
+            @TensorType("f32[2, 6, 512, 16]") Tensor q,
+            @TensorType("f32[2, 6, 512, 16]") Tensor k,
+            @TensorType("f32[2, 6, 512, 16]") Tensor v,
+            float cap) {
+        return gradient(
+                () -> reduceSum(square(attention(
+                        q, k, v, (score, b, h, i, j) -> j <= i ? capped(score, cap) : NONE))),
+                q,
+                k,
+                v);
+    }
+
     /** A mask of [s, t] and the queries of all heads are all that is stored. */
     @GraphKernel(maxTemporaryBytes = 4 * 512 * 512)
     public static Tensor bounded(

@@ -25,5 +25,8 @@ public final class BasicOps {
     /** Attention by a score function, its attribute. */
     public static final String SCORED_ATTENTION = "ScoredAttention";
 
+    /** The adjoints of query, key and value of {@link #SCORED_ATTENTION}. */
+    public static final String SCORED_ATTENTION_GRAD = "ScoredAttentionGrad";
+
     private BasicOps() {}
 }

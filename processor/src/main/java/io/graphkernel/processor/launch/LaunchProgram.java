@@ -1,6 +1,5 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.common.target.ReferenceModel;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace;
@@ -313,7 +312,7 @@ public final class LaunchProgram {
         Size middle = Size.of(IterationSpace.product(space.middle()));
         Size rows = Size.of(space.rows());
         if (space.template() == LoopTemplate.ATTENTION) {
-            return List.of(attention(kernel, slot));
+            return attention(kernel, slot);
         }
         if (kernel.isFlat()) {
             return List.of(new Section(
@@ -358,15 +357,20 @@ public final class LaunchProgram {
                         Size.ZERO));
     }
 
-    /** Returns the function of attention: items of queries, each of which reads all keys and values of a head. */
-    private static Section attention(ScheduledKernel kernel, int slot) {
+    /** Returns the functions of attention: items of queries, each of which reads all keys and values of a head. */
+    private static List<Section> attention(ScheduledKernel kernel, int slot) {
         Node node = kernel.group().nodes().get(0);
         AttentionDims dims = AttentionDims.of(node);
-        Size blocks = new Size.CeilDiv(
-                Size.of(dims.queries()), Size.of(CpuModel.Library.DEFAULT.attentionQueries()));
-        Size range = new Size.Product(List.of(Size.of(dims.heads()), blocks));
+        boolean isGradient = AttentionDims.isGradient(node);
+        Size range = Size.of(dims.heads().times(dims.blocks(isGradient)));
         Size read = Size.product(2L * node.dtype().byteSize(), Size.of(dims.keys()), Size.of(dims.size()));
-        return new Section(kernel, 0, slot, 0, range, 1, read, Size.of(dims.scratchBytes()));
+        if (!isGradient) {
+            return List.of(new Section(kernel, 0, slot, 0, range, 1, read, Size.of(dims.scratchBytes())));
+        }
+        Size heads = Size.of(dims.heads());
+        return List.of(
+                new Section(kernel, 0, slot, 0, range, 1, read, Size.of(dims.gradientScratchBytes())),
+                new Section(kernel, 1, slot, 0, heads, 1, read, Size.ZERO));
     }
 
     /**

@@ -94,6 +94,25 @@ public final class AttentionLowering {
         return kernel.name() + "_removed";
     }
 
+    /** Returns true if the kernel is the gradient. */
+    public boolean isGradient() {
+        return AttentionDims.isGradient(node);
+    }
+
+    /** Returns the name of the derivative of the function by the score. */
+    public String slopeName() {
+        return kernel.name() + "_slope";
+    }
+
+    /** Returns the derivative of the function by the score. */
+    public Function slope() {
+        try {
+            return lowered(slopeName(), function.adjoint(0).withoutComposites());
+        } catch (TypeException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Returns the function of a score. */
     public Function score() {
         return lowered(scoreName(), function);
@@ -123,9 +142,15 @@ public final class AttentionLowering {
                             ? (Variable) stage.operand(body.parameters().get(i).node())
                             : new Variable("further_" + i, new Type.ScalarType(DataType.F32)));
         }
-        List<Node> numbers = node.operands().subList(AttentionDims.SCALE + 1 + further(), node.operands().size());
+        int first = AttentionDims.scale(node) + 1 + further();
+        List<Node> numbers = node.operands().subList(first, node.operands().size());
         for (int i = 0; i < numbers.size(); i++) {
             stage.declare(body.parameters().get(varying + i).node(), number(numbers.get(i)));
+        }
+        for (int i = varying + numbers.size(); i < body.parameters().size(); i++) {
+            // The cotangent of a derivative.
+            Node cotangent = body.parameters().get(i).node();
+            stage.declare(cotangent, new Expression.ScalarConstant(Node.constant(1.0, cotangent.dtype())));
         }
         stage.compute(body.operations());
         code.add(new Statement.ReturnValue(
@@ -147,38 +172,58 @@ public final class AttentionLowering {
     }
 
     /**
-     * Returns the entry point, which calls the prelude's function {@code attention}. The arguments are the names of the
-     * functions and of the dtype, the sizes, the scale, the addresses of query, key, value and result, and of each further operand the
+     * Returns the entry points, which call the prelude's function {@code attention}, or those of the gradient. The arguments are
+     * the names of the functions and of the dtype, the sizes, the scale, the addresses of query, key, value and result, for the
+     * gradient of the cotangent before the result and of memory for three numbers per query after it, and of each further operand the
      * address and the strides.
      */
-    public Function entryPoint() {
+    public List<Function> entryPoints() {
+        return isGradient()
+                ? List.of(entryPoint(kernel.name(), "attention_gradient"), entryPoint(kernel.name() + "_finish", "attention_keys"))
+                : List.of(entryPoint(kernel.name(), "attention"));
+    }
+
+    private Function entryPoint(String name, String template) {
+        int scale = AttentionDims.scale(node);
         CodeBuilder code = new CodeBuilder();
         StageLowering stage = new StageLowering(kernel, names, code);
         stage.declareArguments();
         AttentionDims dims = AttentionDims.of(node);
         List<Expression> arguments = new ArrayList<>(List.of(
                 CodeBuilder.int64Variable(scoreName()),
-                RemovedKeys.of(function).isPresent() ? CodeBuilder.int64Variable(removedName()) : NONE,
+                secondName(),
                 CodeBuilder.int64Variable(dtype().name())));
         for (Dim dim : List.of(
                 dims.heads(), dims.queries(), dims.keys(), dims.size(), dims.groups(), dims.headQueries())) {
             arguments.add(CodeBuilder.size(dim));
         }
-        arguments.add(stage.operand(node.operands().get(AttentionDims.SCALE)));
+        arguments.add(stage.operand(node.operands().get(scale)));
         List<Buffer> inputs = kernel.buffers().inputs();
-        for (Buffer buffer : inputs.subList(0, AttentionDims.SCALE)) {
+        for (Buffer buffer : inputs.subList(0, scale)) {
             arguments.add(address(stage, buffer));
         }
         arguments.add(address(stage, kernel.buffers().outputs().get(0)));
+        if (isGradient()) {
+            arguments.add(new Expression.Argument(
+                    Type.PointerType.BYTES, kernel.layout().partialSlot()));
+        }
         for (int i = 0; i < MAX_FURTHER; i++) {
             boolean isPresent = i < dims.strides().size();
-            arguments.add(isPresent ? address(stage, inputs.get(AttentionDims.SCALE + i)) : NONE);
+            arguments.add(isPresent ? address(stage, inputs.get(scale + i)) : NONE);
             for (int axis = 0; axis < STRIDES; axis++) {
                 arguments.add(isPresent ? CodeBuilder.size(dims.strides().get(i).get(axis)) : NONE);
             }
         }
-        code.exprStatement(CodeBuilder.call("attention", arguments.toArray(Expression[]::new)));
-        return code.function(kernel.name(), Function.Kind.ENTRY_POINT, List.of());
+        code.exprStatement(CodeBuilder.call(template, arguments.toArray(Expression[]::new)));
+        return code.function(name, Function.Kind.ENTRY_POINT, List.of());
+    }
+
+    /** Returns the name of the second function: the slope for a gradient, else that of removed keys, if there is one. */
+    private Expression secondName() {
+        if (isGradient()) {
+            return CodeBuilder.int64Variable(slopeName());
+        }
+        return RemovedKeys.of(function).isPresent() ? CodeBuilder.int64Variable(removedName()) : NONE;
     }
 
     private static Expression address(StageLowering stage, Buffer buffer) {

@@ -3,6 +3,7 @@ package io.graphkernel.processor.schedule;
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
+import io.graphkernel.op.row.BasicOps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,10 +22,18 @@ import java.util.stream.Stream;
 public record AttentionDims(
         Dim heads, Dim queries, Dim keys, Dim size, Dim groups, Dim headQueries, List<List<Dim>> strides) {
 
-    /** Position of the scale among the operands. */
-    public static final int SCALE = 3;
+    /** Query, key and value. */
+    private static final int MATRICES_OF_RESULT = 3;
+    /** Query, key, value and cotangent. */
+    private static final int MATRICES_OF_GRADIENT = 4;
 
     private static final int RANK = 4;
+    /** Sums of rows are whole vectors. */
+    private static final long PITCH_UNIT = 16;
+    /** Queries, cotangents and their adjoints, of which the first two are also rows. */
+    private static final long GRADIENT_LINES = 5;
+    /** Scores, their adjoints, and the slopes of the score function. */
+    private static final long GRADIENT_SCORES = 3;
     private static final int ROWS = 2;
     private static final CpuModel.Library MODEL = CpuModel.Library.DEFAULT;
     /** Queries, results, and joined results. */
@@ -65,9 +74,28 @@ public record AttentionDims(
      * @return the tensors, in order
      */
     public static List<Node> further(Node node) {
-        return node.operands().subList(SCALE + 1, node.operands().size()).stream()
+        return node.operands().subList(scale(node) + 1, node.operands().size()).stream()
                 .filter(operand -> !operand.isNumber())
                 .toList();
+    }
+
+    /**
+     * Returns true if the op is the gradient.
+     *
+     * @param node attention by a score function or its gradient
+     */
+    public static boolean isGradient(Node node) {
+        return node.op().equals(BasicOps.SCORED_ATTENTION_GRAD);
+    }
+
+    /**
+     * Returns the position of the scale among the operands, before the further operands.
+     *
+     * @param node attention by a score function or its gradient
+     * @return the number of operands before it
+     */
+    public static int scale(Node node) {
+        return isGradient(node) ? MATRICES_OF_GRADIENT : MATRICES_OF_RESULT;
     }
 
     private static List<Dim> strides(Node operand) {
@@ -89,6 +117,26 @@ public record AttentionDims(
         return Stream.concat(
                 Stream.of(heads, queries, keys, size, groups, headQueries),
                 strides.stream().flatMap(List::stream));
+    }
+
+    /**
+     * Returns the number of items of the first function: blocks of queries, of which a head has at least one for a gradient.
+     */
+    public Dim blocks(boolean isGradient) {
+        Dim most = queries.plus(Dim.of(isGradient ? MODEL.attentionQueries() : MODEL.attentionQueries() - 1));
+        return most.floorDiv(Dim.of(MODEL.attentionQueries()));
+    }
+
+    /** Returns the scratch memory of a thread of the gradient on the host, in bytes. */
+    public Dim gradientScratchBytes() {
+        long tileKeys = MODEL.attentionKeys();
+        Dim pitch = size.plus(Dim.of(PITCH_UNIT - 1)).floorDiv(Dim.of(PITCH_UNIT)).times(Dim.of(PITCH_UNIT));
+        Dim rows = pitch.times(Dim.of(GRADIENT_LINES))
+                .plus(keys.times(Dim.of(GRADIENT_SCORES)))
+                .plus(size.max(Dim.of(tileKeys)))
+                .plus(Dim.of(TILES * tileKeys + STATE_ROWS));
+        Dim floats = keys.times(size.plus(pitch)).times(Dim.of(2)).plus(keys);
+        return rows.times(Dim.of(MODEL.longAttentionRowBytes())).plus(floats.times(Dim.of(Float.BYTES)));
     }
 
     /** Returns the scratch memory of a thread on the host, in bytes. */

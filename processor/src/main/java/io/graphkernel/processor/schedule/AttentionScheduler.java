@@ -60,8 +60,13 @@ final class AttentionScheduler {
                 false,
                 nest,
                 new IterationSpace.ValueMapping(List.of(node), Map.of(), Map.of(), Map.of(), Map.of()));
+        boolean isGradient = AttentionDims.isGradient(node);
+        // GPUs have a second function, for keys and values.
+        Stage finish = isGradient
+                ? new Stage(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of())
+                : null;
         KernelBody body = new KernelBody(
-                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), null);
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), finish);
         int slot = inputs.size() + outputs.size();
         int scalarSlot = slot + symbols.size();
         ArgumentLayout layout = new ArgumentLayout(
@@ -70,7 +75,7 @@ final class AttentionScheduler {
                 List.copyOf(scalars),
                 scalarSlot,
                 scalarSlot + scalars.size(),
-                -1,
+                isGradient ? scalarSlot + scalars.size() + 1 : -1,
                 -1);
         KernelBuffers buffers = new KernelBuffers(inputs, List.of(), List.of(), outputs, List.of(), null);
         return new ScheduledKernel(name, group, space, buffers, body, layout, null, capabilities);

@@ -18,6 +18,9 @@ public final class Partition {
     /** Size in bytes of a block's result of a full reduction: a memory block that no other core writes. */
     public static final int TOTAL_BYTES = AscendModel.DEFAULT.memory().blockBytes();
 
+    /** Three numbers of a query, which the functions of the gradient of attention share. */
+    private static final int ATTENTION_BYTES = 3 * Float.BYTES;
+
     private Partition() {}
 
     /**
@@ -27,6 +30,9 @@ public final class Partition {
      * @return at least 1
      */
     public static Dim itemsPerBlock(ScheduledKernel kernel) {
+        if (kernel.space().template() == LoopTemplate.ATTENTION) {
+            return Dim.ONE;
+        }
         SplitReductionParameters blocks = kernel.capabilities().splitReduction();
         Dim elements = Dim.of(blocks.elementsPerBlock());
         if (kernel.space().outer().isEmpty()) {
@@ -44,6 +50,9 @@ public final class Partition {
      * @return the number of items
      */
     public static Dim items(ScheduledKernel kernel) {
+        if (kernel.space().template() == LoopTemplate.ATTENTION) {
+            return kernel.space().rows();
+        }
         Dim inner = kernel.space().inner();
         if (kernel.space().outer().isEmpty()) {
             return inner;
@@ -76,6 +85,9 @@ public final class Partition {
      * @return bytes
      */
     public static Dim partialBytesPerBlock(ScheduledKernel kernel) {
+        if (kernel.space().template() == LoopTemplate.ATTENTION) {
+            return Dim.of(ATTENTION_BYTES);
+        }
         if (kernel.space().template() != LoopTemplate.COLUMN_REDUCTION) {
             return Dim.of((long) TOTAL_BYTES * kernel.partials().size());
         }

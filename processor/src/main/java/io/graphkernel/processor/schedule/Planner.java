@@ -66,7 +66,7 @@ public final class Planner {
         Optional<Node> library = group.nodes().stream()
                 .filter(node -> OpTable.get().is(node, OpKind.LIBRARY))
                 .findFirst();
-        if (library.isPresent() && library.get().op().equals(BasicOps.SCORED_ATTENTION)) {
+        if (library.isPresent() && isScored(library.get())) {
             return Optional.of(AttentionScheduler.schedule(name, group, library.get(), memory, capabilities));
         }
         if (library.isPresent()) {
@@ -78,6 +78,10 @@ public final class Planner {
         }
         boolean written = group.nodes().stream().anyMatch(node -> isWritten(node, memory));
         return written ? Optional.of(Scheduler.schedule(name, group, memory, capabilities)) : Optional.empty();
+    }
+
+    private static boolean isScored(Node library) {
+        return library.op().equals(BasicOps.SCORED_ATTENTION) || AttentionDims.isGradient(library);
     }
 
     /**

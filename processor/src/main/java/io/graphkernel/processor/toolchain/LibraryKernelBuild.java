@@ -150,7 +150,7 @@ public final class LibraryKernelBuild {
                 text.append(HeaderSet.template(SHARED_TEXTS.get(op)));
             }
             String template = "gk_" + op + "_tile.cl";
-            text.append(op.equals(ATTENTION) ? HeaderSet.template(template) : read(sources, template));
+            text.append(SHARED_TEXTS.containsKey(op) ? HeaderSet.template(template) : read(sources, template));
             text.append("#undef GK_TILE\n");
         }
         return text.toString();

@@ -25,6 +25,10 @@ final class AttentionPrinter {
         printer.print(lowering.score());
         Optional<Function> removed = lowering.removed();
         removed.ifPresent(printer::print);
+        if (lowering.isGradient()) {
+            printer.print(lowering.slope());
+            code.line("#define GK_SLOPE(%s) %s(%s)", ARGUMENTS, lowering.slopeName(), arguments(lowering.further(), "score"));
+        }
         code.line("#define GK_ATTENTION %s_tiles", kernel.name());
         code.line("#define GK_ELEMENT %s", CTypes.memory(lowering.dtype()));
         code.line("#define GK_IS_WIDENED %d", lowering.dtype() == DataType.F32 ? 0 : 1);
@@ -36,10 +40,11 @@ final class AttentionPrinter {
                     lowering.removedName(),
                     arguments(lowering.further(), "gk_splat(0)"));
         }
-        code.line("#include \"gk_attention_scored.h\"");
-        code.line("#define gk_attention_kernel GK_CONCAT(gk_attention_, %s_tiles)", kernel.name());
-        printer.print(lowering.entryPoint());
-        code.line("#undef gk_attention_kernel");
+        String template = lowering.isGradient() ? "attention_gradient" : "attention";
+        code.line("#include \"gk_%s_scored.h\"", template);
+        code.line("#define gk_%s_kernel GK_CONCAT(gk_%s_, %s_tiles)", template, template, kernel.name());
+        lowering.entryPoints().forEach(printer::print);
+        code.line("#undef gk_%s_kernel", template);
     }
 
     /** Returns the arguments of a function, without those of further operands that there are not. */

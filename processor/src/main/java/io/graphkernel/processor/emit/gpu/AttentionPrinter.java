@@ -17,17 +17,22 @@ final class AttentionPrinter {
     static void print(ScheduledKernel kernel, KernelNames names, OpenClPrinter printer, CodeWriter code) {
         AttentionLowering lowering = new AttentionLowering(kernel, names, null);
         printer.print(lowering.score());
+        if (lowering.isGradient()) {
+            printer.print(lowering.slope());
+            code.line("#define GK_SLOPE %s", lowering.slopeName());
+        }
         code.line("#define GK_OWN_ARGUMENTS const gk_arguments_%d own,", kernel.slots());
         code.line("#define GK_SCORE %s", lowering.scoreName());
         code.line("#define GK_FURTHER %d", lowering.further());
         code.line("#define GK_ELEMENT %s", CTypes.memory(lowering.dtype()));
         code.line("#define GK_TILE %d", GpuModel.DEFAULT.library().attentionTile());
         code.line("#define GK_TILE_NAME %s", kernel.name());
-        for (String template : new String[] {"library_tile", "attention_products", "attention_tile"}) {
-            code.line("#include \"gk_%s.cl\"", template);
+        String template = lowering.isGradient() ? "attention_gradient_tile" : "attention_tile";
+        for (String included : new String[] {"library_tile", "attention_products", template}) {
+            code.line("#include \"gk_%s.cl\"", included);
         }
-        printer.print(lowering.entryPoint());
-        for (String macro : new String[] {"OWN_ARGUMENTS", "SCORE", "FURTHER", "ELEMENT", "TILE", "TILE_NAME"}) {
+        lowering.entryPoints().forEach(printer::print);
+        for (String macro : new String[] {"OWN_ARGUMENTS", "SCORE", "SLOPE", "FURTHER", "ELEMENT", "TILE", "TILE_NAME"}) {
             code.line("#undef GK_%s", macro);
         }
         code.blank();

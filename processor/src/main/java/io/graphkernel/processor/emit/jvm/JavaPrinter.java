@@ -136,7 +136,7 @@ final class JavaPrinter extends FunctionPrinter {
     private String call(Expression.Call call) {
         String arguments = list(call.arguments());
         return switch (call.function()) {
-            case "attention" -> attention(call.arguments());
+            case "attention", "attention_gradient", "attention_keys" -> attention(call);
             case "min" -> "Math.min(" + arguments + ")";
             case "broadcast_inner" -> "BroadcastRows.inner(arguments, " + arguments + ")";
             case "broadcast_step" -> "BroadcastRows.step(arguments, " + arguments + ")";
@@ -146,10 +146,13 @@ final class JavaPrinter extends FunctionPrinter {
     }
 
     /** Returns the call of attention, whose first arguments name the functions of a score, and the dtype. */
-    private String attention(List<Expression> arguments) {
+    private String attention(Expression.Call call) {
+        List<Expression> arguments = call.arguments();
+        String type = call.function().equals("attention") ? "ScoredAttention" : "ScoredAttentionGradient";
+        String method = call.function().equals("attention_keys") ? ".runKeys" : ".run";
         String removed = text(arguments.get(1));
         List<Expression> others = arguments.subList(AttentionLowering.NAMES, arguments.size());
-        return "ScoredAttention.run(begin, end, " + lambda(text(arguments.get(0))) + ", "
+        return type + method + "(begin, end, " + lambda(text(arguments.get(0))) + ", "
                 + (removed.equals("0") ? "null" : lambda(removed)) + ", io.graphkernel.runtime.DType."
                 + text(arguments.get(2)) + ", " + list(others) + ")";
     }

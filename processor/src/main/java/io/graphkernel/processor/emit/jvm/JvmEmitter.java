@@ -41,6 +41,7 @@ public final class JvmEmitter {
         code.line("import io.graphkernel.runtime.generated.jvm.ScalarMath;");
         if (table.entries().stream().anyMatch(JvmEmitter::isAttention)) {
             code.line("import io.graphkernel.runtime.generated.jvm.ScoredAttention;");
+            code.line("import io.graphkernel.runtime.generated.jvm.ScoredAttentionGradient;");
         }
         if (table.entries().stream().anyMatch(JvmEmitter::isUnsigned)) {
             code.line("import io.graphkernel.runtime.generated.jvm.UnsignedCasts;");
@@ -58,8 +59,12 @@ public final class JvmEmitter {
             if (isAttention(entry)) {
                 AttentionLowering lowering = new AttentionLowering(entry.kernel(), ofMethod, null);
                 printer.print(lowering.score());
-                lowering.removed().ifPresent(printer::print);
-                printer.print(lowering.entryPoint());
+                if (lowering.isGradient()) {
+                    printer.print(lowering.slope());
+                } else {
+                    lowering.removed().ifPresent(printer::print);
+                }
+                lowering.entryPoints().forEach(printer::print);
             } else {
                 ScalarLowering.lower(entry.kernel(), ofMethod).forEach(printer::print);
             }

@@ -21,7 +21,7 @@ public final class ScoredAttention {
     }
 
     /** Strides of a further operand along batch, head, query and key; its address is 0 if there is none. */
-    private record Further(long address, long batch, long head, long query, long key) {
+    record Further(long address, long batch, long head, long query, long key) {
         float at(long b, long h, long q, long k) {
             return address == 0
                     ? 0

@@ -14,6 +14,8 @@ typedef struct {
     gk_int64 mask, mask_row, mask_column;
     int masked;
     GK_SUM scale;
+    /** Its index. */
+    gk_int64 index;
 } GK_TILED(gk_gradient_head_);
 
 GK_INLINE GK_TILED(gk_gradient_head_) GK_TILED(gk_head_)(const gk_arguments_64 *arguments, gk_int64 head) {
@@ -33,19 +35,33 @@ GK_INLINE GK_TILED(gk_gradient_head_) GK_TILED(gk_head_)(const gk_arguments_64 *
     all.mask_column = (gk_int64) arguments->slot[GK_ATTENTION_MASK_STRIDES + 3];
     all.masked = arguments->slot[GK_ATTENTION_MASKED] != 0;
     all.scale = gk_attention_scale(arguments);
+    all.index = head;
     return all;
 }
 
 /** A score, computed from the dot product of a query and a key. */
-GK_INLINE GK_SUM GK_TILED(gk_score_)(const gk_arguments_64 *arguments, const GK_TILED(gk_gradient_head_) *head,
-    GK_SUM product, gk_int64 query, gk_int64 key) {
+GK_INLINE GK_SUM GK_TILED(gk_score_)(const gk_arguments_64 *arguments, GK_OWN_ARGUMENTS
+    const GK_TILED(gk_gradient_head_) *head, GK_SUM product, gk_int64 query, gk_int64 key) {
     GK_SUM score = product * head->scale;
+#ifdef GK_SCORE
+    score = GK_TILED(gk_scored_)(arguments, own, score, head->index, query, key);
+#endif
     if (head->masked && query < head->queries && key < head->keys) {
         score = GK_TILED(gk_masked_)(score,
             gk_read(
                 arguments->slot[GK_ATTENTION_MASK], head->mask + query * head->mask_row + key * head->mask_column));
     }
     return score;
+}
+
+/** The adjoint of a product, without the scale, computed from that of its score. */
+GK_INLINE GK_SUM GK_TILED(gk_adjoint_)(const gk_arguments_64 *arguments, GK_OWN_ARGUMENTS
+    const GK_TILED(gk_gradient_head_) *head, GK_SUM adjoint, GK_SUM product, gk_int64 query, gk_int64 key) {
+#ifdef GK_SCORE
+    return adjoint * GK_TILED(gk_slope_)(arguments, own, product * head->scale, head->index, query, key);
+#else
+    return adjoint;
+#endif
 }
 
 /** Dot products of GK_TILE rows of one matrix with GK_TILE rows of another. */
@@ -98,8 +114,9 @@ GK_INLINE __global GK_SUM *GK_TILED(gk_query_sums_)(
     return (__global GK_SUM *) arguments->slot[GK_ATTENTION_PARTIALS] + 3 * (head->first_query + query);
 }
 
-GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_queries_)) {
-    __local GK_SUM slices[2 * GK_DEPTH * GK_PITCH] __attribute__((aligned(16)));
+/** Computes the items of a thread block. */
+GK_INLINE void GK_TILED(gk_gradient_queries_)(
+    const gk_arguments_64 arguments, GK_OWN_ARGUMENTS __local GK_SUM *slices) {
     __local GK_SUM *left = slices;
     __local GK_SUM *right = slices + GK_DEPTH * GK_PITCH;
     const gk_int64 row_tiles = ((gk_int64) arguments.slot[GK_ATTENTION_QUERIES] + GK_TILE - 1) / GK_TILE;
@@ -130,7 +147,7 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_queries_)) {
 #pragma unroll
                 for (int j = 0; j < GK_BLOCK; j++) {
                     const gk_int64 key = first_key + GK_TILED(gk_line_)(GK_THREAD % 16, j);
-                    const GK_SUM score = GK_TILED(gk_score_)(&arguments, &head, scores[i][j], query, key);
+                    const GK_SUM score = GK_TILED(gk_score_)(&arguments, GK_OWN &head, scores[i][j], query, key);
                     scores[i][j] = key < head.keys ? score : -GK_INFINITY;
                     next[i] = scores[i][j] > next[i] ? scores[i][j] : next[i];
                 }
@@ -181,9 +198,11 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_queries_)) {
 #pragma unroll
                 for (int j = 0; j < GK_BLOCK; j++) {
                     const gk_int64 key = first_key + GK_TILED(gk_line_)(GK_THREAD % 16, j);
-                    const GK_SUM score = GK_TILED(gk_score_)(&arguments, &head, scores[i][j], query, key);
+                    const GK_SUM score = GK_TILED(gk_score_)(&arguments, GK_OWN &head, scores[i][j], query, key);
                     const GK_SUM weight = gk_exp(score - largest[i]) * weight_sums[i];
-                    scores[i][j] = key < head.keys ? weight * (adjoints[i][j] - means[i]) * head.scale : 0;
+                    const GK_SUM adjoint = GK_TILED(gk_adjoint_)(&arguments, GK_OWN &head,
+                        weight * (adjoints[i][j] - means[i]), scores[i][j], query, key);
+                    scores[i][j] = key < head.keys ? adjoint * head.scale : 0;
                 }
             }
             GK_TILED(gk_add_rows_)(
@@ -194,8 +213,9 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_queries_)) {
     }
 }
 
-GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_keys_)) {
-    __local GK_SUM slices[2 * GK_DEPTH * GK_PITCH] __attribute__((aligned(16)));
+/** Computes the items of a thread block. */
+GK_INLINE void GK_TILED(gk_gradient_keys_)(
+    const gk_arguments_64 arguments, GK_OWN_ARGUMENTS __local GK_SUM *slices) {
     __local GK_SUM *left = slices;
     __local GK_SUM *right = slices + GK_DEPTH * GK_PITCH;
     const gk_int64 row_tiles = ((gk_int64) arguments.slot[GK_ATTENTION_KEYS] + GK_TILE - 1) / GK_TILE;
@@ -220,10 +240,12 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_keys_)) {
 #pragma unroll
                 for (int i = 0; i < GK_BLOCK; i++) {
                     const gk_int64 key = first_key + GK_TILED(gk_line_)(GK_THREAD / 16, i);
-                    const GK_SUM score = GK_TILED(gk_score_)(&arguments, &head, scores[i][j], query, key);
+                    const GK_SUM score = GK_TILED(gk_score_)(&arguments, GK_OWN &head, scores[i][j], query, key);
                     const GK_SUM weight = gk_exp(score - kept[0]) * kept[1];
+                    const GK_SUM adjoint = GK_TILED(gk_adjoint_)(&arguments, GK_OWN &head,
+                        weight * (adjoints[i][j] - kept[2]), scores[i][j], query, key);
                     scores[i][j] = inside ? weight : 0;
-                    adjoints[i][j] = inside ? weight * (adjoints[i][j] - kept[2]) * head.scale : 0;
+                    adjoints[i][j] = inside ? adjoint * head.scale : 0;
                 }
             }
             GK_TILED(gk_add_rows_)(
@@ -239,3 +261,17 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_keys_)) {
         GK_BARRIER();
     }
 }
+
+#ifndef GK_SCORE
+
+GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_queries_)) {
+    __local GK_SUM slices[GK_ATTENTION_SHARED] __attribute__((aligned(16)));
+    GK_TILED(gk_gradient_queries_)(arguments, slices);
+}
+
+GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_keys_)) {
+    __local GK_SUM slices[GK_ATTENTION_SHARED] __attribute__((aligned(16)));
+    GK_TILED(gk_gradient_keys_)(arguments, slices);
+}
+
+#endif
