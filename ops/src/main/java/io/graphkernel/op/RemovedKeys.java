@@ -53,8 +53,8 @@ public final class RemovedKeys {
         Node removed = removed(body.outputs().get(0).node());
         return removed.kind() == Node.Kind.CONSTANT
                 ? Optional.empty()
-                : Optional.of(
-                        ScalarFunction.minimal(graph.build(body.name(), List.of(new Graph.Output("removed", removed)))));
+                : Optional.of(ScalarFunction.minimal(
+                        graph.build(body.name(), List.of(new Graph.Output("removed", removed)))));
     }
 
     /** Returns minus infinity where a value is, as far as this does not depend on the score. */
@@ -74,7 +74,6 @@ public final class RemovedKeys {
                 && yes.attributes().value() == no.attributes().value();
         return isSame
                 ? yes
-                : graph.operation(
-                        SELECT, List.of(value.operands().get(0), yes, no), Attributes.NONE, "", Origin.NONE);
+                : graph.operation(SELECT, List.of(value.operands().get(0), yes, no), Attributes.NONE, "", Origin.NONE);
     }
 }

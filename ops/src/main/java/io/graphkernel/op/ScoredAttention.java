@@ -80,8 +80,9 @@ final class ScoredAttention {
                 .gradient(b -> new ScoredAttention(b, b.dy()).furtherAdjoints(), OPERANDS)
                 .multiplications(node -> MultiplyAddCount.ofAttention(node, 2))
                 .cost(100)
-                .document("softmax(function(query · keyᵀ · scale)) · value over the last two axes; the scores have no memory"
-                        + " of their own")
+                .document(
+                        "softmax(function(query · keyᵀ · scale)) · value over the last two axes; the scores have no memory"
+                                + " of their own")
                 .build();
     }
 
@@ -98,12 +99,12 @@ final class ScoredAttention {
                         AttentionExpansion.operands(),
                         OpParameter.attribute(ScalarFunction.ATTRIBUTE, OpParameter.Kind.TEXT))
                 .dtypes(DtypeClass.FLOAT)
-                .gradient(
-                        b -> new ScoredAttention(b, b.operand(DY)).second(), QUERY, KEY, VALUE, DY, OPERANDS)
+                .gradient(b -> new ScoredAttention(b, b.operand(DY)).second(), QUERY, KEY, VALUE, DY, OPERANDS)
                 .multiplications(node -> MultiplyAddCount.ofAttention(node, 5))
                 .cost(250)
-                .document("the adjoints of query, key and value of ScoredAttention, concatenated along the rows of the heads"
-                        + " of the keys")
+                .document(
+                        "the adjoints of query, key and value of ScoredAttention, concatenated along the rows of the heads"
+                                + " of the keys")
                 .build();
     }
 
@@ -113,15 +114,15 @@ final class ScoredAttention {
 
     private static List<Node> matrices(GradientBuilder b) throws TypeException {
         AttentionExpansion shapes = new AttentionExpansion(b);
-        List<Node> operands = new ArrayList<>(
-                List.of(b.operand(QUERY), b.operand(KEY), b.operand(VALUE), b.dy(), b.operand(SCALE)));
+        List<Node> operands =
+                new ArrayList<>(List.of(b.operand(QUERY), b.operand(KEY), b.operand(VALUE), b.dy(), b.operand(SCALE)));
         operands.addAll(b.has(OPERANDS) ? b.operands(OPERANDS) : List.of());
         Node whole = b.call(
                 BasicOps.SCORED_ATTENTION_GRAD,
                 Map.of(ScalarFunction.ATTRIBUTE, b.choice(ScalarFunction.ATTRIBUTE)),
                 operands.toArray(Node[]::new));
-        List<Node> parts = parts(b, shapes, whole);
-        return List.of(shapes.unfolded(parts.get(0)), parts.get(1), parts.get(2));
+        List<Node> adjoints = parts(b, shapes, whole);
+        return List.of(shapes.unfolded(adjoints.get(0)), adjoints.get(1), adjoints.get(2));
     }
 
     /** Returns the rows of the folded queries, of the keys and of the values. */
@@ -139,9 +140,9 @@ final class ScoredAttention {
     }
 
     private Node map(ScalarFunction applied, List<Node> operands, Node... last) throws TypeException {
-        List<Node> all = new ArrayList<>(operands);
-        all.addAll(List.of(last));
-        return b.call(BasicOps.MAP, Map.of(ScalarFunction.ATTRIBUTE, applied.text()), all.toArray(Node[]::new));
+        List<Node> arguments = new ArrayList<>(operands);
+        arguments.addAll(List.of(last));
+        return b.call(BasicOps.MAP, Map.of(ScalarFunction.ATTRIBUTE, applied.text()), arguments.toArray(Node[]::new));
     }
 
     private Node mean(Node values) throws TypeException {
@@ -194,8 +195,8 @@ final class ScoredAttention {
         Node query = shapes.folded(b.operand(QUERY));
         ScalarFunction slope = function.adjoint(0);
         Node ofScores = map(slope, inputs, ofResults);
-        Node along = scaled(b.add(
-                b.wide(shapes.product(dquery, b.operand(KEY), true)), b.wide(shapes.product(query, dkey, true))));
+        Node along = scaled(
+                b.add(b.wide(shapes.product(dquery, b.operand(KEY), true)), b.wide(shapes.product(query, dkey, true))));
         Node alongResults = map(slope.adjoint(inputs.size()), inputs, ofResults, along);
         Node mean = mean(alongResults);
         Node ofAdjoints = narrow(b.mul(weights, b.sub(alongResults, mean)));
@@ -203,13 +204,13 @@ final class ScoredAttention {
                 b.sub(b.mul(alongResults, centered(ofWeights)), b.mul(ofWeights, mean)),
                 b.wide(shapes.product(dy, dvalue, true)));
         Node secondOfResults = b.mul(weights, centered(secondOfWeights));
-        Node secondOfScores = b.add(
-                map(slope, inputs, secondOfResults), map(slope.adjoint(0), inputs, ofResults, along));
+        Node secondOfScores =
+                b.add(map(slope, inputs, secondOfResults), map(slope.adjoint(0), inputs, ofResults, along));
         Node ofProducts = narrow(scaled(secondOfScores));
         Node dscores = narrow(scaled(ofScores));
         List<Node> adjoints = new ArrayList<>(List.of(
-                shapes.unfolded(b.add(
-                        shapes.product(ofProducts, b.operand(KEY), false), shapes.product(dscores, dkey, false))),
+                shapes.unfolded(
+                        b.add(shapes.product(ofProducts, b.operand(KEY), false), shapes.product(dscores, dkey, false))),
                 b.add(transposed(ofProducts, query), transposed(dscores, dquery)),
                 transposed(ofAdjoints, dy),
                 shapes.unfolded(b.add(

@@ -153,8 +153,7 @@ public final class AttentionLowering {
             stage.declare(cotangent, new Expression.ScalarConstant(Node.constant(1.0, cotangent.dtype())));
         }
         stage.compute(body.operations());
-        code.add(new Statement.ReturnValue(
-                stage.operand(body.outputs().get(0).node())));
+        code.add(new Statement.ReturnValue(stage.operand(body.outputs().get(0).node())));
         return code.function(name, Function.Kind.ELEMENT_FUNCTION, parameters);
     }
 
@@ -179,7 +178,9 @@ public final class AttentionLowering {
      */
     public List<Function> entryPoints() {
         return isGradient()
-                ? List.of(entryPoint(kernel.name(), "attention_gradient"), entryPoint(kernel.name() + "_finish", "attention_keys"))
+                ? List.of(
+                        entryPoint(kernel.name(), "attention_gradient"),
+                        entryPoint(kernel.name() + "_finish", "attention_keys"))
                 : List.of(entryPoint(kernel.name(), "attention"));
     }
 
@@ -190,11 +191,9 @@ public final class AttentionLowering {
         stage.declareArguments();
         AttentionDims dims = AttentionDims.of(node);
         List<Expression> arguments = new ArrayList<>(List.of(
-                CodeBuilder.int64Variable(scoreName()),
-                secondName(),
-                CodeBuilder.int64Variable(dtype().name())));
-        for (Dim dim : List.of(
-                dims.heads(), dims.queries(), dims.keys(), dims.size(), dims.groups(), dims.headQueries())) {
+                CodeBuilder.int64Variable(scoreName()), secondName(), CodeBuilder.int64Variable(dtype().name())));
+        for (Dim dim :
+                List.of(dims.heads(), dims.queries(), dims.keys(), dims.size(), dims.groups(), dims.headQueries())) {
             arguments.add(CodeBuilder.size(dim));
         }
         arguments.add(stage.operand(node.operands().get(scale)));

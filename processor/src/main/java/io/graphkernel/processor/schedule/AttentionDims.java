@@ -34,6 +34,7 @@ public record AttentionDims(
     private static final long GRADIENT_LINES = 5;
     /** Scores, their adjoints, and the slopes of the score function. */
     private static final long GRADIENT_SCORES = 3;
+
     private static final int ROWS = 2;
     private static final CpuModel.Library MODEL = CpuModel.Library.DEFAULT;
     /** Queries, results, and joined results. */
@@ -130,7 +131,8 @@ public record AttentionDims(
     /** Returns the scratch memory of a thread of the gradient on the host, in bytes. */
     public Dim gradientScratchBytes() {
         long tileKeys = MODEL.attentionKeys();
-        Dim pitch = size.plus(Dim.of(PITCH_UNIT - 1)).floorDiv(Dim.of(PITCH_UNIT)).times(Dim.of(PITCH_UNIT));
+        Dim pitch =
+                size.plus(Dim.of(PITCH_UNIT - 1)).floorDiv(Dim.of(PITCH_UNIT)).times(Dim.of(PITCH_UNIT));
         Dim rows = pitch.times(Dim.of(GRADIENT_LINES))
                 .plus(keys.times(Dim.of(GRADIENT_SCORES)))
                 .plus(size.max(Dim.of(tileKeys)))
@@ -142,8 +144,10 @@ public record AttentionDims(
     /** Returns the scratch memory of a thread on the host, in bytes. */
     public Dim scratchBytes() {
         long tileKeys = MODEL.attentionKeys();
-        Dim rows = Dim.of(MATRICES).times(size).plus(size.max(Dim.of(tileKeys))).plus(Dim.of(TILES * tileKeys + STATE_ROWS));
-        return rows.times(Dim.of(MODEL.longAttentionRowBytes()))
-                .plus(size.times(Dim.of(2 * tileKeys * Float.BYTES)));
+        Dim rows = Dim.of(MATRICES)
+                .times(size)
+                .plus(size.max(Dim.of(tileKeys)))
+                .plus(Dim.of(TILES * tileKeys + STATE_ROWS));
+        return rows.times(Dim.of(MODEL.longAttentionRowBytes())).plus(size.times(Dim.of(2 * tileKeys * Float.BYTES)));
     }
 }

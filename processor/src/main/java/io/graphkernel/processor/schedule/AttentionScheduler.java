@@ -39,8 +39,7 @@ final class AttentionScheduler {
                 Dim offset = memory.storage().access(operand).offset();
                 addSymbols(offset, symbols);
                 AccessMap access = new AccessMap(offset, List.of(Dim.ZERO, Dim.ZERO, Dim.ZERO));
-                inputs.add(
-                        new Buffer(operand, memory.location(Views.base(operand)), access, FULL_MASK, inputs.size()));
+                inputs.add(new Buffer(operand, memory.location(Views.base(operand)), access, FULL_MASK, inputs.size()));
             }
         }
         List<Buffer> outputs = new ArrayList<>();
@@ -65,8 +64,8 @@ final class AttentionScheduler {
         Stage finish = isGradient
                 ? new Stage(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of())
                 : null;
-        KernelBody body = new KernelBody(
-                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), finish);
+        KernelBody body =
+                new KernelBody(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), finish);
         int slot = inputs.size() + outputs.size();
         int scalarSlot = slot + symbols.size();
         ArgumentLayout layout = new ArgumentLayout(

@@ -102,7 +102,8 @@ public final class NativeToolchain {
             SourcePartition kernels, Set<Platform> platforms, Function<Platform, List<InstructionSet>> instructionSets)
             throws ToolchainException {
         SortedMap<String, byte[]> included = kernelHeaders();
-        SortedMap<String, byte[]> further = new TreeMap<>(headers.includedBy(kernels.source().text()));
+        SortedMap<String, byte[]> further =
+                new TreeMap<>(headers.includedBy(kernels.source().text()));
         further.keySet().removeAll(included.keySet());
         try {
             return builds.getAll(

@@ -27,15 +27,19 @@ final class AttentionPrinter {
         removed.ifPresent(printer::print);
         if (lowering.isGradient()) {
             printer.print(lowering.slope());
-            code.line("#define GK_SLOPE(%s) %s(%s)", ARGUMENTS, lowering.slopeName(), arguments(lowering.further(), "score"));
+            code.line(
+                    "#define GK_SLOPE(%s) %s(%s)",
+                    ARGUMENTS, lowering.slopeName(), arguments(lowering.further(), "score"));
         }
         code.line("#define GK_ATTENTION %s_tiles", kernel.name());
         code.line("#define GK_ELEMENT %s", CTypes.memory(lowering.dtype()));
         code.line("#define GK_IS_WIDENED %d", lowering.dtype() == DataType.F32 ? 0 : 1);
         code.line("#define GK_FURTHER %d", lowering.further());
-        code.line("#define GK_SCORE(%s) %s(%s)", ARGUMENTS, lowering.scoreName(), arguments(lowering.further(), "score"));
+        code.line(
+                "#define GK_SCORE(%s) %s(%s)", ARGUMENTS, lowering.scoreName(), arguments(lowering.further(), "score"));
         if (removed.isPresent()) {
-            code.line("#define GK_REMOVED(%s) %s(%s)",
+            code.line(
+                    "#define GK_REMOVED(%s) %s(%s)",
                     ARGUMENTS.replace(" score,", ""),
                     lowering.removedName(),
                     arguments(lowering.further(), "gk_splat(0)"));

@@ -32,7 +32,8 @@ final class AttentionPrinter {
             code.line("#include \"gk_%s.cl\"", included);
         }
         lowering.entryPoints().forEach(printer::print);
-        for (String macro : new String[] {"OWN_ARGUMENTS", "SCORE", "SLOPE", "FURTHER", "ELEMENT", "TILE", "TILE_NAME"}) {
+        for (String macro :
+                new String[] {"OWN_ARGUMENTS", "SCORE", "SLOPE", "FURTHER", "ELEMENT", "TILE", "TILE_NAME"}) {
             code.line("#undef GK_%s", macro);
         }
         code.blank();

@@ -4,8 +4,8 @@ import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.lower.AttentionLowering;
 import io.graphkernel.processor.emit.KernelSourcePrinter;
+import io.graphkernel.processor.lower.AttentionLowering;
 import io.graphkernel.processor.lower.gpu.GpuLowering;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.ScheduledKernel;
@@ -92,8 +92,7 @@ public final class GpuEmitter {
         Stream<Node> ops = isAttention(kernel)
                 ? Stream.concat(kernel.group().nodes().stream(), AttentionLowering.functionOps(kernel))
                 : kernel.group().nodes().stream();
-        return ops
-                .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
+        return ops.flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
                 .anyMatch(node -> node.dtype() == dtype);
     }
 }

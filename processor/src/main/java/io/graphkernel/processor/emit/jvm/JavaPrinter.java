@@ -37,8 +37,7 @@ final class JavaPrinter extends FunctionPrinter {
     protected void open(Function function) {
         if (function.kind() == Function.Kind.ELEMENT_FUNCTION) {
             StringBuilder parameters = new StringBuilder("long arguments");
-            function.parameters()
-                    .forEach(parameter -> parameters.append(", ").append(declaration(parameter, false)));
+            function.parameters().forEach(parameter -> parameters.append(", ").append(declaration(parameter, false)));
             code.open("private static float %s(%s)", function.name(), parameters);
             return;
         }

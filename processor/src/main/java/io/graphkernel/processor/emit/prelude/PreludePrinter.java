@@ -10,8 +10,8 @@ import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
@@ -52,8 +52,7 @@ public abstract class PreludePrinter extends FunctionPrinter {
      */
     protected final void openElementFunction(String arguments, Function function) {
         StringBuilder parameters = new StringBuilder(arguments);
-        function.parameters()
-                .forEach(parameter -> parameters.append(", ").append(declaration(parameter, false)));
+        function.parameters().forEach(parameter -> parameters.append(", ").append(declaration(parameter, false)));
         code.open("GK_INLINE gk_f32 %s(%s)", function.name(), parameters);
     }
 

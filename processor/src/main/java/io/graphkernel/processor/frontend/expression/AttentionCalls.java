@@ -155,7 +155,8 @@ final class AttentionCalls {
 
     /** Returns true if the function is not a bias, and all operands have the shapes of a kernel of its own. */
     private static boolean isKernel(ElementFunctionReader.Result read, List<Node> tensors) {
-        boolean isAdditive = AdditiveScore.of(read.functions().get(0), KEY_INDEX).isPresent();
+        boolean isAdditive =
+                AdditiveScore.of(read.functions().get(0), KEY_INDEX).isPresent();
         return !isAdditive
                 && tensors.stream().noneMatch(tensor -> tensor.shape().isUnranked())
                 && tensors.stream().allMatch(tensor -> tensor.shape().rank() <= SIZE + 1);
@@ -163,14 +164,14 @@ final class AttentionCalls {
 
     private Node kernel(ElementFunctionReader.Result read, List<Node> operands, Origin origin) throws TypeException {
         ExpansionBuilder b = GraphExpansion.in(graph.builder(), origin);
-        List<Node> all = new ArrayList<>(operands.subList(0, MATRICES + 1));
+        List<Node> converted = new ArrayList<>(operands.subList(0, MATRICES + 1));
         for (Node operand : operands.subList(MATRICES + 1, operands.size())) {
-            all.add(b.cast(operand, DataType.F32));
+            converted.add(b.cast(operand, DataType.F32));
         }
-        all.addAll(read.captured());
+        converted.addAll(read.captured());
         Attributes attributes = Attributes.NONE.with(
                 ScalarFunction.ATTRIBUTE, read.functions().get(0).text());
-        return graph.builder().operation(BasicOps.SCORED_ATTENTION, all, attributes, "", origin);
+        return graph.builder().operation(BasicOps.SCORED_ATTENTION, converted, attributes, "", origin);
     }
 
     private Node map(ScalarFunction function, List<Node> operands, Origin origin) throws TypeException {

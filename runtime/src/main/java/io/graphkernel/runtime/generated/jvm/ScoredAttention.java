@@ -52,7 +52,14 @@ public final class ScoredAttention {
     private final double[] scores = new double[TILE_KEYS];
 
     private ScoredAttention(
-            Score score, Score removed, DType dtype, long[] sizes, double scale, long[] matrices, Further x, Further y) {
+            Score score,
+            Score removed,
+            DType dtype,
+            long[] sizes,
+            double scale,
+            long[] matrices,
+            Further x,
+            Further y) {
         this.score = score;
         this.removed = removed;
         this.dtype = dtype;
@@ -140,15 +147,15 @@ public final class ScoredAttention {
     private float apply(Score function, double product, long head, long row, long key) {
         long batch = head / groups;
         long ofQuery = head % groups * (queries / headQueries) + row / headQueries;
-        long place = row % headQueries;
+        long queryIndex = row % headQueries;
         return function.apply(
                 (float) product,
                 (int) batch,
                 (int) ofQuery,
-                (int) place,
+                (int) queryIndex,
                 (int) key,
-                x.at(batch, ofQuery, place, key),
-                y.at(batch, ofQuery, place, key));
+                x.at(batch, ofQuery, queryIndex, key),
+                y.at(batch, ofQuery, queryIndex, key));
     }
 
     private boolean isRemoved(long head, long row, long tile, int count) {

@@ -185,15 +185,15 @@ public final class ScoredAttentionGradient {
     private float apply(Score function, double product, long head, long row, long key) {
         long batch = head / groups;
         long ofQuery = head % groups * (queries / headQueries) + row / headQueries;
-        long place = row % headQueries;
+        long queryIndex = row % headQueries;
         return function.apply(
                 (float) product,
                 (int) batch,
                 (int) ofQuery,
-                (int) place,
+                (int) queryIndex,
                 (int) key,
-                x.at(batch, ofQuery, place, key),
-                y.at(batch, ofQuery, place, key));
+                x.at(batch, ofQuery, queryIndex, key),
+                y.at(batch, ofQuery, queryIndex, key));
     }
 
     /** Computes the weights of a query, their adjoints, and the slopes of its scores. */

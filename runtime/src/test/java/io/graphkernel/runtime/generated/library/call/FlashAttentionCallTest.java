@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.common.target.CpuModel;
-import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.RestoredThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
@@ -92,11 +92,11 @@ class FlashAttentionCallTest {
         FlashAttentionCall call = new FlashAttentionCall("k", dtype, false, 0);
         CallPlace cpu = CallPlace.HOSTS.get(0);
         KernelThreads.setCount(1);
-        double[] all = RawTensor.values(run(call, cpu, SCALE, query, key, value));
+        double[] prompt = RawTensor.values(run(call, cpu, SCALE, query, key, value));
         double[] alone = RawTensor.values(run(call, cpu, SCALE, row, key, value));
         KernelThreads.setCount(2);
         assertThat(RawTensor.values(run(call, cpu, SCALE, row, key, value))).containsExactly(alone);
-        assertThat(Arrays.copyOf(alone, 20)).containsExactly(Arrays.copyOfRange(all, 60, 80));
+        assertThat(Arrays.copyOf(alone, 20)).containsExactly(Arrays.copyOfRange(prompt, 60, 80));
         check(dtype, new AttentionSizes(1, 2, 3, keys, 8, "st"));
         check(dtype, new AttentionSizes(1, 1, 17, keys, 8, "1t"));
     }
