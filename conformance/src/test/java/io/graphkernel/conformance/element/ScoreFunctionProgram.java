@@ -87,15 +87,8 @@ final class ScoreFunctionProgram {
                 return new double[] {j > i + past ? NONE : 2 * tanh + 0.125 * h, 1 - tanh * tanh, 0};
             }),
             new Definition(
-                    "cappedAlibi",
-                    2,
-                    SQRT_SCALE,
-                    new int[][] {{HEADS, 1, 1}},
-                    false,
-                    false,
-                    (s, h, i, j, x, y, past) -> new double[] {
-                        j > i + past ? NONE : 3 * Math.tanh((s - x * (i + past - j)) / 3), 0, 0
-                    }),
+                    "cappedAlibi", 2, SQRT_SCALE, new int[][] {{HEADS, 1, 1}}, false, false, (s, h, i, j, x, y, past) ->
+                            new double[] {j > i + past ? NONE : 3 * Math.tanh((s - x * (i + past - j)) / 3), 0, 0}),
             new Definition(
                     "perHead", HEADS, SQRT_SCALE, new int[][] {{HEADS, 1, 1}}, false, true, (s, h, i, j, x, y, past) ->
                             new double[] {s * x, x, s}),
@@ -196,7 +189,8 @@ final class ScoreFunctionProgram {
             random(random, HEADS, 5),
             random(random, 2, 9),
             random(random, 2, 9),
-            Tensor.of(new float[] {0.5f, -0.25f, 1, 0.75f, 1.5f, 2}, HEADS, 1, 1).to(Device.defaultDevice())
+            Tensor.of(new float[] {0.5f, -0.25f, 1, 0.75f, 1.5f, 2}, HEADS, 1, 1)
+                    .to(Device.defaultDevice())
         };
         Tensor[] along = {random(random, HEADS, 5), random(random, 2, 9), random(random, 2, 9), at[3]};
         Tensor[] second = (Tensor[]) find(kernels, "scaledSecond", 4).invoke(null, (Object[]) at);
