@@ -509,7 +509,9 @@ public final class Conditions {
             }
             h = sin(add(h, row));
         }
-        for (int i = 0; i < states.length && reduceMax(h).get() < 0.9f; i++) {
+        float sum = 0;
+        for (int i = 0; i < states.length && sum < 2; i++) {
+            sum += 1 + 0 * reduceMax(h).get();
             h = add(h, 0.2f);
             states[i] = matMul(h, h);
         }
