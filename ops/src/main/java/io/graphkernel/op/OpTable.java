@@ -107,8 +107,8 @@ public final class OpTable implements TypeRules {
             case BasicOps.CUSTOM_GRADIENT -> ArithmeticOps.customGradient();
             case BasicOps.MAP -> MapOps.map();
             case BasicOps.ELEMENT_LOOP -> MapOps.elementLoop();
-            case BasicOps.SCORED_ATTENTION -> ScoredAttention.row();
-            case BasicOps.SCORED_ATTENTION_GRAD -> ScoredAttention.gradientRow();
+            case BasicOps.SCORED_ATTENTION -> ScoredAttentionOps.row();
+            case BasicOps.SCORED_ATTENTION_GRAD -> ScoredAttentionOps.gradientRow();
             case Node.UPDATED ->
                 OpRow.special(name, OpKind.VIEW, OpParameter.tensor("x"), OpParameter.tensor("update"))
                         .views(ViewKind.UPDATED)

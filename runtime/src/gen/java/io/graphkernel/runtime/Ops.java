@@ -5102,130 +5102,6 @@ public final class Ops {
     }
 
     /**
-     * Softmax: eˣ / Σ eˣ along an axis, after subtracting the maximum.
-     *
-     * @param x float
-     * @param axis index of the axis, counted from the end if negative, by default -1
-     * @return float; the shape of x
-     */
-    @GraphOp("Softmax")
-    public static Tensor softmax(Tensor x, int axis) {
-        return CompositeOp.result("Softmax", x, axis);
-    }
-
-    /** As {@link #softmax(Tensor, int)} with axis = -1. */
-    @GraphOp("Softmax")
-    public static Tensor softmax(Tensor x) {
-        return softmax(x, -1);
-    }
-
-    /**
-     * LogSoftmax: ln softmax(x) along an axis, computed as d - ln Σ eᵈ with d = x - max x.
-     *
-     * @param x float
-     * @param axis index of the axis, counted from the end if negative, by default -1
-     * @return float; the shape of x
-     */
-    @GraphOp("LogSoftmax")
-    public static Tensor logSoftmax(Tensor x, int axis) {
-        return CompositeOp.result("LogSoftmax", x, axis);
-    }
-
-    /** As {@link #logSoftmax(Tensor, int)} with axis = -1. */
-    @GraphOp("LogSoftmax")
-    public static Tensor logSoftmax(Tensor x) {
-        return logSoftmax(x, -1);
-    }
-
-    /**
-     * SoftmaxGrad: y · (dy - Σ dy · y) along an axis, with y the softmax.
-     *
-     * @param dy float
-     * @param y float
-     * @param axis index of the axis, counted from the end if negative, by default -1
-     * @return float; the shape of y
-     */
-    @GraphOp("SoftmaxGrad")
-    public static Tensor softmaxGrad(Tensor dy, Tensor y, int axis) {
-        PromotedOperands promoted = PromotedOperands.of(dy, y);
-        if (promoted != null) {
-            try (promoted) {
-                return softmaxGrad(promoted.get(0), promoted.get(1), axis);
-            }
-        }
-        return CompositeOp.result("SoftmaxGrad", dy, y, axis);
-    }
-
-    /** As {@link #softmaxGrad(Tensor, Tensor, int)} with axis = -1. */
-    @GraphOp("SoftmaxGrad")
-    public static Tensor softmaxGrad(Tensor dy, Tensor y) {
-        return softmaxGrad(dy, y, -1);
-    }
-
-    /** As {@link #softmaxGrad(Tensor, Tensor, int)}. */
-    @GraphOp("SoftmaxGrad")
-    public static Tensor softmaxBackward(Tensor dy, Tensor y, int axis) {
-        return softmaxGrad(dy, y, axis);
-    }
-
-    /** As {@link #softmaxGrad(Tensor, Tensor, int)} with axis = -1. */
-    @GraphOp("SoftmaxGrad")
-    public static Tensor softmaxBackward(Tensor dy, Tensor y) {
-        return softmaxGrad(dy, y, -1);
-    }
-
-    /**
-     * SoftmaxGradExt: (x - Σ x · y) · y · z along an axis.
-     *
-     * @param x float
-     * @param y float
-     * @param z float
-     * @param axis index of the axis, counted from the end if negative, by default -1
-     * @return float; the shape of x
-     */
-    @GraphOp("SoftmaxGradExt")
-    public static Tensor softmaxGradExt(Tensor x, Tensor y, Tensor z, int axis) {
-        PromotedOperands promoted = PromotedOperands.of(x, y, z);
-        if (promoted != null) {
-            try (promoted) {
-                return softmaxGradExt(promoted.get(0), promoted.get(1), promoted.get(2), axis);
-            }
-        }
-        return CompositeOp.result("SoftmaxGradExt", x, y, z, axis);
-    }
-
-    /** As {@link #softmaxGradExt(Tensor, Tensor, Tensor, int)} with axis = -1. */
-    @GraphOp("SoftmaxGradExt")
-    public static Tensor softmaxGradExt(Tensor x, Tensor y, Tensor z) {
-        return softmaxGradExt(x, y, z, -1);
-    }
-
-    /**
-     * LogSoftmaxGrad: dy - eʸ · Σ dy along an axis, with y the log-softmax.
-     *
-     * @param y float
-     * @param dy float
-     * @param axis index of the axis, counted from the end if negative, by default -1
-     * @return float; the shape of y
-     */
-    @GraphOp("LogSoftmaxGrad")
-    public static Tensor logSoftmaxGrad(Tensor y, Tensor dy, int axis) {
-        PromotedOperands promoted = PromotedOperands.of(y, dy);
-        if (promoted != null) {
-            try (promoted) {
-                return logSoftmaxGrad(promoted.get(0), promoted.get(1), axis);
-            }
-        }
-        return CompositeOp.result("LogSoftmaxGrad", y, dy, axis);
-    }
-
-    /** As {@link #logSoftmaxGrad(Tensor, Tensor, int)} with axis = -1. */
-    @GraphOp("LogSoftmaxGrad")
-    public static Tensor logSoftmaxGrad(Tensor y, Tensor dy) {
-        return logSoftmaxGrad(y, dy, -1);
-    }
-
-    /**
      * L2Normalize: x / √ max(Σ x², epsilon) along an axis.
      *
      * @param x float
@@ -5457,6 +5333,130 @@ public final class Ops {
     @GraphOp("ArgMinWithValue")
     public static ArgMinWithValueResult argMinWithValue(Tensor x) {
         return argMinWithValue(x, -1, false);
+    }
+
+    /**
+     * Softmax: eˣ / Σ eˣ along an axis, after subtracting the maximum.
+     *
+     * @param x float
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @return float; the shape of x
+     */
+    @GraphOp("Softmax")
+    public static Tensor softmax(Tensor x, int axis) {
+        return CompositeOp.result("Softmax", x, axis);
+    }
+
+    /** As {@link #softmax(Tensor, int)} with axis = -1. */
+    @GraphOp("Softmax")
+    public static Tensor softmax(Tensor x) {
+        return softmax(x, -1);
+    }
+
+    /**
+     * LogSoftmax: ln softmax(x) along an axis, computed as d - ln Σ eᵈ with d = x - max x.
+     *
+     * @param x float
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @return float; the shape of x
+     */
+    @GraphOp("LogSoftmax")
+    public static Tensor logSoftmax(Tensor x, int axis) {
+        return CompositeOp.result("LogSoftmax", x, axis);
+    }
+
+    /** As {@link #logSoftmax(Tensor, int)} with axis = -1. */
+    @GraphOp("LogSoftmax")
+    public static Tensor logSoftmax(Tensor x) {
+        return logSoftmax(x, -1);
+    }
+
+    /**
+     * SoftmaxGrad: y · (dy - Σ dy · y) along an axis, with y the softmax.
+     *
+     * @param dy float
+     * @param y float
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @return float; the shape of y
+     */
+    @GraphOp("SoftmaxGrad")
+    public static Tensor softmaxGrad(Tensor dy, Tensor y, int axis) {
+        PromotedOperands promoted = PromotedOperands.of(dy, y);
+        if (promoted != null) {
+            try (promoted) {
+                return softmaxGrad(promoted.get(0), promoted.get(1), axis);
+            }
+        }
+        return CompositeOp.result("SoftmaxGrad", dy, y, axis);
+    }
+
+    /** As {@link #softmaxGrad(Tensor, Tensor, int)} with axis = -1. */
+    @GraphOp("SoftmaxGrad")
+    public static Tensor softmaxGrad(Tensor dy, Tensor y) {
+        return softmaxGrad(dy, y, -1);
+    }
+
+    /** As {@link #softmaxGrad(Tensor, Tensor, int)}. */
+    @GraphOp("SoftmaxGrad")
+    public static Tensor softmaxBackward(Tensor dy, Tensor y, int axis) {
+        return softmaxGrad(dy, y, axis);
+    }
+
+    /** As {@link #softmaxGrad(Tensor, Tensor, int)} with axis = -1. */
+    @GraphOp("SoftmaxGrad")
+    public static Tensor softmaxBackward(Tensor dy, Tensor y) {
+        return softmaxGrad(dy, y, -1);
+    }
+
+    /**
+     * SoftmaxGradExt: (x - Σ x · y) · y · z along an axis.
+     *
+     * @param x float
+     * @param y float
+     * @param z float
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @return float; the shape of x
+     */
+    @GraphOp("SoftmaxGradExt")
+    public static Tensor softmaxGradExt(Tensor x, Tensor y, Tensor z, int axis) {
+        PromotedOperands promoted = PromotedOperands.of(x, y, z);
+        if (promoted != null) {
+            try (promoted) {
+                return softmaxGradExt(promoted.get(0), promoted.get(1), promoted.get(2), axis);
+            }
+        }
+        return CompositeOp.result("SoftmaxGradExt", x, y, z, axis);
+    }
+
+    /** As {@link #softmaxGradExt(Tensor, Tensor, Tensor, int)} with axis = -1. */
+    @GraphOp("SoftmaxGradExt")
+    public static Tensor softmaxGradExt(Tensor x, Tensor y, Tensor z) {
+        return softmaxGradExt(x, y, z, -1);
+    }
+
+    /**
+     * LogSoftmaxGrad: dy - eʸ · Σ dy along an axis, with y the log-softmax.
+     *
+     * @param y float
+     * @param dy float
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @return float; the shape of y
+     */
+    @GraphOp("LogSoftmaxGrad")
+    public static Tensor logSoftmaxGrad(Tensor y, Tensor dy, int axis) {
+        PromotedOperands promoted = PromotedOperands.of(y, dy);
+        if (promoted != null) {
+            try (promoted) {
+                return logSoftmaxGrad(promoted.get(0), promoted.get(1), axis);
+            }
+        }
+        return CompositeOp.result("LogSoftmaxGrad", y, dy, axis);
+    }
+
+    /** As {@link #logSoftmaxGrad(Tensor, Tensor, int)} with axis = -1. */
+    @GraphOp("LogSoftmaxGrad")
+    public static Tensor logSoftmaxGrad(Tensor y, Tensor dy) {
+        return logSoftmaxGrad(y, dy, -1);
     }
 
     /**

@@ -237,8 +237,7 @@ public final class ElementwiseOps {
                 order(name, ">", v -> v[0] > v[1], v -> v[0] > v[1]).document("x > y");
             case "GreaterEqual" ->
                 order(name, ">=", v -> v[0] >= v[1], v -> v[0] >= v[1]).document("x ≥ y");
-            case "Less" ->
-                order(name, "<", v -> v[0] < v[1], v -> v[0] < v[1]).document("x < y");
+            case "Less" -> order(name, "<", v -> v[0] < v[1], v -> v[0] < v[1]).document("x < y");
             case "LessEqual" ->
                 order(name, "<=", v -> v[0] <= v[1], v -> v[0] <= v[1]).document("x ≤ y");
             case "IsNan" -> test(name, Double::isNaN).document("whether x is NaN");

@@ -24,7 +24,6 @@ import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
-import java.util.Map;
 
 /** Reductions composed of basic ones, argmax and argmin. */
 public final class StatisticsOps {

@@ -90,7 +90,8 @@ public record GradientPair(
         return new GradientPair(
                 forward(joint, saved),
                 gradient(joint, saved),
-                GradientAccumulation.graph(method.name() + "AccumulateGradient", joint.graph().outputs()),
+                GradientAccumulation.graph(
+                        method.name() + "AccumulateGradient", joint.graph().outputs()),
                 saved,
                 joint.cotangents().stream().map(JointGraph.Cotangent::result).toList(),
                 wanted.stream().map(Node::label).toList(),

@@ -113,6 +113,7 @@ final class LoopNest {
             case ROW_REDUCTION -> loops.size() - reduced;
             case STRIDED_REDUCTION -> loops.size() - reduced - 1;
             case SCAN, RECURRENCE -> loops.size() - 1 - inner;
+            case ATTENTION -> throw new IllegalStateException("attention has a scheduler of its own");
         };
         return new IterationSpace(
                 template,
@@ -180,6 +181,7 @@ final class LoopNest {
                 case ELEMENTWISE, SCAN, RECURRENCE -> !stored || spansAll;
                 case ROW_REDUCTION, STRIDED_REDUCTION -> !stored || spansAll || span == space.unreducedMask();
                 case COLUMN_REDUCTION -> fitsColumns(node, span, stored);
+                case ATTENTION -> false;
                 case FULL_REDUCTION -> after ? span == 0 && notReducedTwice(node) : !stored || spansAll || span == 0;
             };
             if (!fits || (stored && !placement.isStacked(node) && !isContiguous(node))) {

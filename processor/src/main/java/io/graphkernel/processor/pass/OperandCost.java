@@ -38,8 +38,8 @@ record OperandCost(Node operand, double bytes, boolean isCheap) {
             }
             boolean isView = Views.isView(node);
             if (isView || node.isOperation() && OpTable.get().is(node, OpKind.ELEMENTWISE)) {
-                isCheap =
-                        isView || OpTable.get().row(node).cost(node.operands()) < TrafficCostModel.DEFAULT.minExpensiveCost();
+                isCheap = isView
+                        || OpTable.get().row(node).cost(node.operands()) < TrafficCostModel.DEFAULT.minExpensiveCost();
                 node.operands().forEach(pending::push);
             } else {
                 bytes += bytesPerElement(node, elements);

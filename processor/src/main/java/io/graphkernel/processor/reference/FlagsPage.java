@@ -21,9 +21,9 @@ final class FlagsPage {
 
     private static final String HEADER = """
         <!-- Generated from the flag table; refresh with: mvn -q -pl processor -am test-compile -Preferences -->
-        # FlagValues
+        # Flags
 
-        FlagValues are separated by spaces: `--name=value`, or `--name` for true; the items of a list are separated by commas,
+        Flags are separated by spaces: `--name=value`, or `--name` for true; the items of a list are separated by commas,
         without spaces. A switch is `true`, `True`, `on`, `1`, or `false`, `False`, `off`, `0`. If one source has a flag
         twice, the first counts. `--path=flags.json` reads all flags of that source from a JSON object of strings,
         `{"opt_level": "1"}`, and ignores its others.

@@ -25,8 +25,8 @@ record ArenaBytes(Dim peak, Dim bound, Dim separate, boolean planned) {
         Optional<long[]> constant = arena.constantSizes();
         if (constant.isPresent()) {
             long bound = arena.plannerAllocations().bound(constant.get());
-            long peak =
-                    ArenaPlacement.of(arena.plannerAllocations(), constant.get()).bytes();
+            long peak = ArenaPlacement.of(arena.plannerAllocations(), constant.get())
+                    .bytes();
             return new ArenaBytes(Dim.of(peak), Dim.of(bound), separate, false);
         }
         Optional<Arena.Stack> stack = arena.stack();

@@ -32,7 +32,9 @@ final class CompileTimes {
                 for (int run = 0; run < RUNS; run++) {
                     long start = thread.getCurrentThreadCpuTime();
                     Planner.plan(
-                            new PassPipeline(FlagValues.DEFAULT).run(graph).graph(), "f", Targets.capabilities(Targets.ALL));
+                            new PassPipeline(FlagValues.DEFAULT).run(graph).graph(),
+                            "f",
+                            Targets.capabilities(Targets.ALL));
                     times[run] = (thread.getCurrentThreadCpuTime() - start) / 1e6;
                 }
                 System.out.printf(

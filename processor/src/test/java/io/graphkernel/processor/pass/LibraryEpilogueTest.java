@@ -83,9 +83,10 @@ class LibraryEpilogueTest {
                 "--disable_cce_lib_ops=SiLU --enable_cce_lib_ops_only=SiLU | true"
             })
     void libraryEpilogue_acceptsWhatFlagsName(String text, boolean taken) {
-        FlagValues flags = new FlagParser(PassPipeline.vocabulary()).parse(text, FlagValues.DEFAULT, (diagnostic, arguments) -> {
-            throw new AssertionError(diagnostic.message(arguments));
-        });
+        FlagValues flags = new FlagParser(PassPipeline.vocabulary())
+                .parse(text, FlagValues.DEFAULT, (diagnostic, arguments) -> {
+                    throw new AssertionError(diagnostic.message(arguments));
+                });
         Graph graph = GraphParser.parse(GRAPH.formatted("SiLU(%0)"));
 
         assertThat(takes(graph, flags, Capabilities.DEFAULT.withChosenPostOps(true)))

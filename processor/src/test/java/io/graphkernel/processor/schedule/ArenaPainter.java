@@ -55,7 +55,8 @@ final class ArenaPainter {
             long[] begins = new long[stack.bytes().size() + 1];
             for (int level = 0; level < stack.bytes().size(); level++) {
                 begins[level + 1] = begins[level]
-                        + ArenaPlacement.aligned(ModelArithmetic.size(stack.bytes().get(level), sizes));
+                        + ArenaPlacement.aligned(
+                                ModelArithmetic.size(stack.bytes().get(level), sizes));
             }
             long[] stacked =
                     stack.levels().stream().mapToLong(level -> begins[level]).toArray();

@@ -3,11 +3,11 @@ package io.graphkernel.processor.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.common.target.Capabilities;
-import io.graphkernel.common.target.TrafficCostModel;
 import io.graphkernel.common.target.KernelArgumentLimits;
 import io.graphkernel.common.target.SplitReductionParameters;
 import io.graphkernel.common.target.ThreadBlockLimits;
 import io.graphkernel.common.target.TilingParameters;
+import io.graphkernel.common.target.TrafficCostModel;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
@@ -211,7 +211,8 @@ class CapabilitiesTest {
     }
 
     private static List<ScheduledKernel> kernels(Graph graph, Capabilities capabilities) throws SchedulingException {
-        Graph fused = new PassPipeline(FlagValues.DEFAULT, capabilities).run(graph).graph();
+        Graph fused =
+                new PassPipeline(FlagValues.DEFAULT, capabilities).run(graph).graph();
         return Planner.plan(fused, "f", capabilities).kernels();
     }
 }

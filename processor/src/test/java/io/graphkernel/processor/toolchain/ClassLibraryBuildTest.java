@@ -143,7 +143,13 @@ class ClassLibraryBuildTest {
     }
 
     private void make(ClassLibraryBuild.Store store) throws ToolchainException, IOException {
-        new ClassLibraryBuild(TestKernels.scales("test", 2), HOST, HOST.instructionSets(), new TreeMap<>(), store)
+        new ClassLibraryBuild(
+                        TestKernels.scales("test", 2),
+                        HOST,
+                        HOST.instructionSets(),
+                        new TreeMap<>(),
+                        new TreeMap<>(),
+                        store)
                 .make(new EmbeddedLlvm(), directory, Runnable::run);
     }
 

@@ -23,7 +23,7 @@ public final class CEmitter {
     public static Map<String, String> kernels(KernelTable table) {
         return KernelSourcePrinter.print(table, (kernel, names, code) -> {
             if (kernel.space().template() == LoopTemplate.ATTENTION) {
-                AttentionPrinter.print(kernel, names, code);
+                CAttentionPrinter.print(kernel, names, code);
                 return;
             }
             for (Function function : VectorLowering.lower(kernel, names)) {

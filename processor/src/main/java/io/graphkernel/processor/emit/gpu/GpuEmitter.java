@@ -33,7 +33,7 @@ public final class GpuEmitter {
         return KernelSourcePrinter.print(table, (kernel, names, code) -> {
             OpenClPrinter printer = new OpenClPrinter(code, kernel.slots());
             if (isAttention(kernel)) {
-                AttentionPrinter.print(kernel, names, printer, code);
+                GpuAttentionPrinter.print(kernel, names, printer, code);
             } else {
                 GpuLowering.lower(kernel, names).forEach(printer::print);
             }

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.lower.vector;
 
-import io.graphkernel.common.target.TrafficCostModel;
 import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.common.target.TrafficCostModel;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
@@ -42,7 +42,7 @@ final class UnrollAndJamPolicy {
             case ELEMENTWISE -> basePointers.kernel.buffers().tiling() == null;
             case ROW_REDUCTION -> true;
             case COLUMN_REDUCTION -> basePointers.accumulatesInMemory();
-            case STRIDED_REDUCTION, FULL_REDUCTION, SCAN, RECURRENCE -> false;
+            case STRIDED_REDUCTION, FULL_REDUCTION, SCAN, RECURRENCE, ATTENTION -> false;
         };
     }
 

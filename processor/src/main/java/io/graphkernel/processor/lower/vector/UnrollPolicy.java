@@ -18,7 +18,7 @@ final class UnrollPolicy {
      * @return the number of vectors per iteration
      */
     static int factor(StageFunction stage) {
-        boolean isSingle = stage.kernel.body().stages().size() == 1;
+        boolean isSingle = stage.basePointers.kernel.body().stages().size() == 1;
         if (stage.reductions().isEmpty()
                 && (isSingle || !stage.registerAccumulations().isEmpty())) {
             return 1;

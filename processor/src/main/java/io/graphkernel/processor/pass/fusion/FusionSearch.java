@@ -45,7 +45,10 @@ final class FusionSearch {
     private int count;
 
     FusionSearch(
-            FusionPartition partition, Set<FusionPattern> patterns, Predicate<FusionCluster> allowed, FlagValues flags) {
+            FusionPartition partition,
+            Set<FusionPattern> patterns,
+            Predicate<FusionCluster> allowed,
+            FlagValues flags) {
         this.partition = partition;
         this.order = partition.order();
         this.patterns = patterns;

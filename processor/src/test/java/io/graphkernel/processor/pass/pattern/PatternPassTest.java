@@ -66,8 +66,8 @@ class PatternPassTest {
     }
 
     private static Graph after(String pattern, Attributes attributes) {
-        Graph after =
-                new Careless(pattern, attributes).run(SUMS, new PassContext(FlagValues.DEFAULT, DecisionSink.DISCARDING));
+        Graph after = new Careless(pattern, attributes)
+                .run(SUMS, new PassContext(FlagValues.DEFAULT, DecisionSink.DISCARDING));
         GraphVerifier.verify(after, OpTable.get());
         return after;
     }

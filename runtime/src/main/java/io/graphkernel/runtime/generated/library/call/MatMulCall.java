@@ -16,8 +16,8 @@ import io.graphkernel.runtime.generated.library.onednn.OneDnnMatMul;
 import io.graphkernel.runtime.generated.library.shape.MatMulShape;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.logging.RuntimeLogger;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
 

@@ -24,7 +24,7 @@ import java.util.Map;
  * ds = dz · f'(s), dq = ds · k · scale, dk = dsᵀ · q · scale. One op computes dq, dk and dv without materializing the scores.
  * Adjoints of further operands and second derivatives are rare; they use matmuls and materialize the scores.
  */
-final class ScoredAttention {
+final class ScoredAttentionOps {
 
     private static final String QUERY = "query";
     private static final String KEY = "key";
@@ -48,7 +48,7 @@ final class ScoredAttention {
     /** Adjoints of the results of the score function. */
     private final Node ofResults;
 
-    private ScoredAttention(GradientBuilder b, Node cotangent) throws TypeException {
+    private ScoredAttentionOps(GradientBuilder b, Node cotangent) throws TypeException {
         this.b = b;
         shapes = new AttentionExpansion(b);
         function = ScalarFunction.parse(b.choice(ScalarFunction.ATTRIBUTE));
@@ -76,8 +76,8 @@ final class ScoredAttention {
                         AttentionExpansion.operands(),
                         OpParameter.attribute(ScalarFunction.ATTRIBUTE, OpParameter.Kind.TEXT))
                 .dtypes(DtypeClass.FLOAT)
-                .gradient(ScoredAttention::matrices, QUERY, KEY, VALUE)
-                .gradient(b -> new ScoredAttention(b, b.dy()).furtherAdjoints(), OPERANDS)
+                .gradient(ScoredAttentionOps::matrices, QUERY, KEY, VALUE)
+                .gradient(b -> new ScoredAttentionOps(b, b.dy()).furtherAdjoints(), OPERANDS)
                 .multiplications(node -> MultiplyAddCount.ofAttention(node, 2))
                 .cost(100)
                 .document(
@@ -99,7 +99,7 @@ final class ScoredAttention {
                         AttentionExpansion.operands(),
                         OpParameter.attribute(ScalarFunction.ATTRIBUTE, OpParameter.Kind.TEXT))
                 .dtypes(DtypeClass.FLOAT)
-                .gradient(b -> new ScoredAttention(b, b.operand(DY)).second(), QUERY, KEY, VALUE, DY, OPERANDS)
+                .gradient(b -> new ScoredAttentionOps(b, b.operand(DY)).second(), QUERY, KEY, VALUE, DY, OPERANDS)
                 .multiplications(node -> MultiplyAddCount.ofAttention(node, 5))
                 .cost(250)
                 .document(

@@ -12,11 +12,11 @@ import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.Optional;
 
 /** Printer of attention by a score function in C: the function, and the template of the attention kernels over it. */
-final class AttentionPrinter {
+final class CAttentionPrinter {
 
     private static final String ARGUMENTS = "own, score, batch, head, query, key, x, y";
 
-    private AttentionPrinter() {}
+    private CAttentionPrinter() {}
 
     static void print(ScheduledKernel kernel, KernelNames names, CodeWriter code) {
         AttentionLowering lowering =

@@ -10,9 +10,9 @@ import io.graphkernel.processor.schedule.ScheduledKernel;
 /**
  * Printer of attention by a score function in OpenCL C: the function, and the template of the attention kernels over it.
  */
-final class AttentionPrinter {
+final class GpuAttentionPrinter {
 
-    private AttentionPrinter() {}
+    private GpuAttentionPrinter() {}
 
     static void print(ScheduledKernel kernel, KernelNames names, OpenClPrinter printer, CodeWriter code) {
         AttentionLowering lowering = new AttentionLowering(kernel, names, null);
