@@ -112,8 +112,16 @@ final class IndexCases {
         boolean largest = op.equals("ArgMax");
         Operand x = new Operand(dtype, "n, d", Numbers.isReal(dtype) ? Sampler.anything() : TIES);
         int[] axes = {axis};
-        cases.add(Case.of(op, form, dtype, "$(a, " + axis + ")", v -> List.of(index(v[0], axes, false, position)), x)
-                .withoutEmpty());
+        for (String name : dtype == DType.F32 && !largest ? List.of(op, "ArgMin") : List.of(op)) {
+            cases.add(Case.of(
+                            name,
+                            form,
+                            dtype,
+                            "$(a, " + axis + ")",
+                            v -> List.of(index(v[0], axes, false, position)),
+                            x)
+                    .withoutEmpty());
+        }
         for (boolean keep : Scope.isWide(dtype) ? new boolean[] {false, true} : new boolean[] {largest}) {
             cases.add(Case.of(
                             largest ? "ArgMaxWithValue" : "ArgMinWithValue",

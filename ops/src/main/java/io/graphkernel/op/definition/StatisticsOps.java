@@ -92,7 +92,10 @@ public final class StatisticsOps {
                         .shape("[]")
                         .document("Σ x² and Σ y² over all elements");
             case "ArgMax" -> position(name, "ReduceMax").document("the position of the first largest element, or NaN");
-            case "Argmin" -> position(name, "ReduceMin").document("the position of the first smallest element, or NaN");
+            case "Argmin" ->
+                position(name, "ReduceMin")
+                        .aliases("ArgMin")
+                        .document("the position of the first smallest element, or NaN");
             case "ArgMaxWithValue" ->
                 positionAndValue(name, "ReduceMax")
                         .document("the position of the first largest element or NaN along an axis, and its value");
