@@ -15,4 +15,4 @@ final class Example {
         return stack(0, rows);
     }
 }
-// says 'Arrays.fill(rows, squeeze(narrow(x, 0, i, 1), 0))' here
+// says fill an array in the block that declares it

@@ -5261,6 +5261,18 @@ public final class Ops {
         return argmin(x, -1);
     }
 
+    /** As {@link #argmin(Tensor, int)}. */
+    @GraphOp("Argmin")
+    public static Tensor argMin(Tensor x, int axis) {
+        return argmin(x, axis);
+    }
+
+    /** As {@link #argmin(Tensor, int)} with axis = -1. */
+    @GraphOp("Argmin")
+    public static Tensor argMin(Tensor x) {
+        return argmin(x, -1);
+    }
+
     /**
      * The results of ArgMaxWithValue.
      *

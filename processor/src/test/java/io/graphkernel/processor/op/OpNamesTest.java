@@ -42,6 +42,8 @@ class OpNamesTest {
             // The iterations that have run, and the values of the branch that holds.
             Map.entry("gradient/TailStack.java", Set.of("GreaterEqual", "Range", "Select", "Sub")),
             Map.entry("frontend/expression/LoopControl.java", Set.of("FillV2")),
+            // The elements of an array that an ended loop has assigned.
+            Map.entry("frontend/expression/LoopBuilder.java", Set.of("Index", "Less", "Select")),
             Map.entry("frontend/expression/ElementReads.java", Set.of("StopGradient")),
             Map.entry("frontend/expression/BranchBody.java", Set.of("FillV2")),
             // Its subject is the name of matmul in Java.
@@ -73,7 +75,8 @@ class OpNamesTest {
             Map.entry(
                     "target/ascend/AscendLibrary.java",
                     Set.of("BatchMatMul", "Conv2D", "GatherGrad", "MatMul", "MatMulInteger", "SortOrder")),
-            Map.entry("emit/jvm/JavaPrinter.java", Set.of("LogicalNot", "Select")),
+            // The class that runs attention by a score function has the name of the op.
+            Map.entry("emit/jvm/JavaPrinter.java", Set.of("LogicalNot", "ScoredAttention", "Select")),
             // The runtime call of each library op.
             Map.entry(
                     "launch/LibraryCallSite.java",

@@ -151,8 +151,18 @@ class OpsSourceTest {
     void compositeOp_callsTheInterpreter() {
         assertThat(body("Softmax")).containsExactly("return CompositeOp.result(\"Softmax\", x, axis);");
         assertThat(body("Split")).containsExactly("return CompositeOp.results(\"Split\", x, parts, axis);");
-        assertThat(body("DivMod")).containsExactly("return CompositeOp.result(\"DivMod\", x, y, rounding);");
-        assertThat(body("AddN")).containsExactly("return CompositeOp.result(\"AddN\", (Object) x);");
+        assertThat(body("DivMod"))
+                .containsExactly(
+                        "PromotedOperands promoted = PromotedOperands.of(x, y);",
+                        "if (promoted != null) {",
+                        "    try (promoted) {",
+                        "        return divMod(promoted.get(0), promoted.get(1), rounding);",
+                        "    }",
+                        "}",
+                        "return CompositeOp.result(\"DivMod\", x, y, rounding);");
+        assertThat(body("AddN"))
+                .endsWith("return CompositeOp.result(\"AddN\", (Object) x);")
+                .contains("PromotedOperands promoted = PromotedOperands.of(x);");
         assertThat(body("ArgMaxWithValue"))
                 .containsExactly("return ArgMaxWithValueResult.of("
                         + "CompositeOp.results(\"ArgMaxWithValue\", x, axis, keepDims));");

@@ -218,6 +218,7 @@ interface MemoryAccess {
             }
         }
 
+        @SuppressWarnings("UnusedMethod") // Called through FLOAT_BYTES.
         private static long floatBytes(int count) {
             return (long) count * Float.BYTES;
         }

@@ -44,6 +44,7 @@ public final class EpochGuard {
     HostBlock lastReleased;
 
     /** Size of {@link #lastReleased}, which other threads may read. */
+    @SuppressWarnings("UnusedVariable") // Read through RETAINED_BYTES.
     private long retainedBytes;
 
     private EpochGuard() {}
