@@ -95,6 +95,18 @@ public class JinjaChatTemplateTest {
                         "{% if 'ab'.startswith('a') and 'ab'.endswith('b') and not 'ab'.startswith('b') %}y{% endif %}",
                         messages))
                 .isEqualTo("y");
+        assertThat(render(
+                        "{{ 'a=b=c'.split('=', 1) | join('|') }} {{ ' a  b c '.split(none, 1) | join('|') }}",
+                        messages))
+                .isEqualTo("a|b=c a|b c ");
+        assertThat(render(
+                        "{{ ''.split('-') | length }}{{ ' '.split() | length }}{{ '-a-'.split('-') | length }}",
+                        messages))
+                .isEqualTo("103");
+        assertThat(render("{{ 'ab'.startswith(('x', 'a')) }} {{ 'ab'.endswith(('x', 'a')) }}", messages))
+                .isEqualTo("true false");
+        assertThat(render("{{ 'a.b.a'.replace('a', 'cc') | replace('.', '') }}", messages))
+                .isEqualTo("ccbcc");
         assertThat(render("{{ 'A b'.lower().split() | length }}", messages)).isEqualTo("2");
         assertThat(render("  {% if true %}\n  a\n  {% endif %}\n b\n\n", messages))
                 .isEqualTo("  a\n b\n");
@@ -114,6 +126,48 @@ public class JinjaChatTemplateTest {
         assertRejected("{% for m in messages if m.role == 'user' %}a{% endfor %}", wrong, "for … in … if");
         assertThat(render("{% for m in (messages if true else []) %}a{% endfor %}", wrong))
                 .isEqualTo("aa");
+    }
+
+    @Test
+    void methodsThatPythonDoesNotHave_areRejected() {
+        List<ChatMessage> messages = List.of(ChatMessage.user("a"));
+        for (String call : List.of(
+                "startswith('b', 1)",
+                "startswith(1)",
+                "split('')",
+                "split('b', 'c')",
+                "repeat(3)",
+                "replaceAll('.', 'b')",
+                "matches('a')")) {
+            assertRejected("{{ 'ab'." + call + " }}", messages, "the method " + call.substring(0, call.indexOf('(')));
+        }
+    }
+
+    /** Templates come from files of others. */
+    @Test
+    void untrustedTemplates_readNothing_andAreLimited() {
+        List<ChatMessage> messages = List.of(ChatMessage.user("a"));
+        String file = "META-INF/MANIFEST.MF";
+        assertRejected("{% include '" + file + "' %}", messages, "include");
+        assertRejected("{% import '" + file + "' as m %}", messages, "import");
+        assertRejected("{% from '" + file + "' import m %}", messages, "from");
+        assertRejected("{% extends '" + file + "' %}", messages, "extends");
+        String strings = doubled("'aaaaaaaa'", 20);
+        assertRejected(doubled("'aaaaaaaa'", 28), messages, "over limit of 16777216");
+        assertRejected(strings + "{{ ns.x.replace('', ns.x) | length }}", messages, "the method replace");
+        assertRejected(strings + "{{ ns.x | replace('a', ns.x) | length }}", messages, "the method replace");
+        assertRejected(strings + "{{ [ns.x, ns.x, ns.x] | join }}", messages, "length of 16777216");
+        assertRejected(strings + "{{ ns.x }}{{ ns.x }}{{ ns.x }}", messages, "over limit of 16777216");
+        assertRejected(doubled("[1]", 28), messages, "maximum size of 100000");
+        assertRejected("{{ '%900000000d' | format(1) }}", messages, "format");
+        assertRejected("{{ 'a' | center(900000000) }}", messages, "center");
+        assertRejected("{{ '{{ 7 * 7 }}' | render }}", messages, "render");
+    }
+
+    /** Returns statements that double a value a number of times. */
+    private static String doubled(String value, int times) {
+        return "{% set ns = namespace(x=" + value + ") %}{% for i in range(" + times
+                + ") %}{% set ns.x = ns.x + ns.x %}{% endfor %}";
     }
 
     private static void assertRejected(String template, List<ChatMessage> messages, String cause) {
