@@ -13,6 +13,11 @@ public final class TextDecoder {
 
     private static final int INITIAL_TOKENS = 16;
 
+    /** Number of tokens of a context that the first window has, unless they begin within a character. */
+    private static final int CONTEXT_TOKENS = 8;
+
+    private static final int MAX_CONTEXT_TOKENS = 64;
+
     private final Tokenizer tokenizer;
     private int[] window = new int[INITIAL_TOKENS];
     private int size;
@@ -23,8 +28,24 @@ public final class TextDecoder {
     /** Number of characters of the window that have been returned. */
     private int emitted;
 
-    TextDecoder(Tokenizer tokenizer) {
+    TextDecoder(Tokenizer tokenizer, int... context) {
         this.tokenizer = tokenizer;
+        for (int token : lastTokens(context)) {
+            append(token);
+        }
+    }
+
+    /** Returns the last tokens of a context, from the beginning of a character on. */
+    private int[] lastTokens(int... context) {
+        int count = Math.min(context.length, CONTEXT_TOKENS);
+        while (true) {
+            int[] tokens = Arrays.copyOfRange(context, context.length - count, context.length);
+            if (count == Math.min(context.length, MAX_CONTEXT_TOKENS)
+                    || !tokenizer.decode(tokens).startsWith(String.valueOf(REPLACEMENT))) {
+                return tokens;
+            }
+            count++;
+        }
     }
 
     /**

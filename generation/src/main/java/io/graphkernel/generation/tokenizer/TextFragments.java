@@ -23,7 +23,7 @@ final class TextFragments implements Iterator<String> {
     TextFragments(Generation generation, Tokenizer tokenizer, List<String> stopSequences) {
         this.generation = generation;
         this.tokens = generation.iterator();
-        this.decoder = tokenizer.decoder();
+        this.decoder = tokenizer.decoder(generation.request().prompt());
         this.tokenFilter = new StopFilter(stopTokens(generation.request()));
         this.textFilter = new StopFilter(stopSequences.stream()
                 .map(sequence -> sequence.chars().toArray())

@@ -60,18 +60,18 @@ public final class TextGeneration implements Iterable<String> {
     }
 
     /**
-     * Waits for the end. An interrupt cancels the generation.
+     * Waits for the end. An interrupt or another exception, such as one of the tokenizer, cancels the generation.
      *
      * @return text, reason and counts
      * @throws CancellationException if the thread is interrupted
      */
     public TextCompletion completion() {
-        StringBuilder text = new StringBuilder();
-        TextFragments fragments = fragments();
         try {
+            StringBuilder text = new StringBuilder();
+            TextFragments fragments = fragments();
             fragments.forEachRemaining(text::append);
             return fragments.completion(text.toString());
-        } catch (CancellationException e) {
+        } catch (RuntimeException | Error e) {
             cancel();
             throw e;
         }

@@ -26,10 +26,11 @@ public interface Tokenizer extends AutoCloseable {
     /**
      * Returns a decoder of a stream of tokens.
      *
-     * @return a decoder without tokens
+     * @param context tokens before the stream, such as a prompt, whose text is not returned; often none
+     * @return a decoder without further tokens
      */
-    default TextDecoder decoder() {
-        return new TextDecoder(this);
+    default TextDecoder decoder(int... context) {
+        return new TextDecoder(this, context);
     }
 
     /** Releases the resources of the library. By default, the method has no effect. */

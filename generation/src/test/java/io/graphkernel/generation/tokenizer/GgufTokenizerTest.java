@@ -9,6 +9,7 @@ import com.knuddels.jtokkit.api.EncodingType;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -168,6 +169,30 @@ class GgufTokenizerTest {
             int[] tokens = tokenizer.encode("the the", true);
             assertThat(named(metadata, tokens)).containsExactly("the", "▁the", "</s>");
             assertThat(tokenizer.decode(tokens)).isEqualTo("the the");
+        }
+    }
+
+    /** The text of a prompt and of its continuation are together that of all tokens. */
+    @ParameterizedTest
+    @CsvSource({"llama, the ther東京東京東京 in a東京 😀 st on", "t5, the ther in a st on"})
+    void continuations_beginWithTheirBlank(String model, String text) {
+        Map<String, Object> metadata = Vocabularies.pieces(model, scores());
+        try (Tokenizer tokenizer = GgufTokenizer.create(metadata)) {
+            int[] tokens = tokenizer.encode(text, false);
+            for (int length = 0; length < tokens.length; length++) {
+                int[] prompt = Arrays.copyOf(tokens, length);
+                if (tokenizer.decode(prompt).contains("\uFFFD")) {
+                    continue;
+                }
+                TextDecoder decoder = tokenizer.decoder(prompt);
+                StringBuilder continued = new StringBuilder(tokenizer.decode(prompt));
+                for (int i = length; i < tokens.length; i++) {
+                    continued.append(decoder.append(tokens[i]));
+                }
+                assertThat(continued.append(decoder.finish()).toString())
+                        .as(length + " tokens")
+                        .isEqualTo(text);
+            }
         }
     }
 

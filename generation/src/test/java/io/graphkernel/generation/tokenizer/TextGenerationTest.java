@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -157,6 +158,35 @@ class TextGenerationTest {
             thread.join();
             release.countDown();
             assertThat(thrown).hasSize(1);
+            assertThat(text.generation().finishReason()).isEqualTo(FinishReason.CANCELED);
+        }
+    }
+
+    @Test
+    void exceptionOfTheTokenizer_cancelsTheGeneration() {
+        Tokenizer failing = new Tokenizer() {
+            @Override
+            public int[] encode(String text, boolean addSpecialTokens) {
+                return tokenizer.encode(text, addSpecialTokens);
+            }
+
+            @Override
+            public String decode(int... tokens) {
+                throw new IllegalStateException("closed");
+            }
+        };
+        CountDownLatch release = new CountDownLatch(1);
+        AtomicInteger count = new AtomicInteger();
+        try (TokenGenerator generator = generator(tokens -> {
+            if (count.incrementAndGet() > 2) {
+                await(release);
+            }
+            return 'a';
+        })) {
+            GenerationRequest request = GenerationRequest.greedy(new int[] {BEGIN}, 100);
+            TextGeneration text = new TextGeneration(generator.submit(request), failing, List.of());
+            assertThatThrownBy(text::completion).hasMessage("closed");
+            release.countDown();
             assertThat(text.generation().finishReason()).isEqualTo(FinishReason.CANCELED);
         }
     }
