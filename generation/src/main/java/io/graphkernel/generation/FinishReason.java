@@ -9,5 +9,14 @@ public enum FinishReason {
     /** The cache has no slot for a further token of the sequence. */
     CAPACITY,
     /** The generation was canceled, or the generator was closed. */
-    CANCELED
+    CANCELED;
+
+    /**
+     * Returns the reason for libraries that do not distinguish the limits of a request and of the cache.
+     *
+     * @return {@link #LENGTH} in place of {@link #CAPACITY}, or this reason
+     */
+    public FinishReason withoutCapacity() {
+        return this == CAPACITY ? LENGTH : this;
+    }
 }

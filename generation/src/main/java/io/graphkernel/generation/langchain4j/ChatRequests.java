@@ -16,13 +16,15 @@ import dev.langchain4j.model.output.TokenUsage;
 import io.graphkernel.generation.chat.ChatGenerator;
 import io.graphkernel.generation.chat.ChatMessage;
 import io.graphkernel.generation.chat.ChatSettings;
+import io.graphkernel.generation.chat.FeatureCheck;
 import io.graphkernel.generation.tokenizer.TextCompletion;
 import io.graphkernel.generation.tokenizer.TextGeneration;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Conversion of requests and responses. */
 record ChatRequests(ChatGenerator generator, ChatSettings settings) {
+
+    private static final FeatureCheck FEATURES = new FeatureCheck(UnsupportedFeatureException::new);
 
     /** Returns the settings as the parameters that requests override. */
     ChatRequestParameters parameters() {
@@ -49,25 +51,15 @@ record ChatRequests(ChatGenerator generator, ChatSettings settings) {
     }
 
     private static void requireSupported(ChatRequestParameters parameters) {
-        require(parameters.modelName() == null, "modelName: there is one model");
-        require(isZero(parameters.frequencyPenalty()), "frequencyPenalty");
-        require(isZero(parameters.presencePenalty()), "presencePenalty");
-        require(parameters.toolSpecifications().isEmpty(), "tools");
-        require(parameters.toolChoice() == null || parameters.toolChoice() == ToolChoice.NONE, "toolChoice");
-        require(
+        FEATURES.require(parameters.modelName() == null, "modelName: there is one model");
+        FEATURES.requireZero(parameters.frequencyPenalty(), "frequencyPenalty");
+        FEATURES.requireZero(parameters.presencePenalty(), "presencePenalty");
+        FEATURES.require(parameters.toolSpecifications().isEmpty(), "tools");
+        FEATURES.require(parameters.toolChoice() == null || parameters.toolChoice() == ToolChoice.NONE, "toolChoice");
+        FEATURES.require(
                 parameters.responseFormat() == null
                         || parameters.responseFormat().type() == ResponseFormatType.TEXT,
                 "a response format other than text");
-    }
-
-    private static boolean isZero(@Nullable Double value) {
-        return value == null || value == 0;
-    }
-
-    private static void require(boolean isSupported, String feature) {
-        if (!isSupported) {
-            throw new UnsupportedFeatureException("GraphKernel's chat models do not support " + feature);
-        }
     }
 
     private static ChatMessage message(dev.langchain4j.data.message.ChatMessage message) {
@@ -77,25 +69,25 @@ record ChatRequests(ChatGenerator generator, ChatSettings settings) {
         if (message instanceof UserMessage user) {
             return ChatMessage.user(user.contents().stream()
                     .map(content -> {
-                        require(content.type() == ContentType.TEXT, "content of type " + content.type());
+                        FEATURES.require(content.type() == ContentType.TEXT, "content of type " + content.type());
                         return ((TextContent) content).text();
                     })
                     .collect(Collectors.joining("\n")));
         }
-        require(
-                message instanceof AiMessage answer && !answer.hasToolExecutionRequests(),
-                "messages of type " + message.type() + " with tools");
-        return ChatMessage.assistant(((AiMessage) message).text());
+        FEATURES.require(message instanceof AiMessage, "messages of type " + message.type());
+        AiMessage answer = (AiMessage) message;
+        FEATURES.require(!answer.hasToolExecutionRequests(), "messages of type AI with tools");
+        return ChatMessage.assistant(answer.text() == null ? "" : answer.text());
     }
 
     static ChatResponse response(TextCompletion completion) {
         return ChatResponse.builder()
                 .aiMessage(AiMessage.from(completion.text()))
                 .finishReason(
-                        switch (completion.finishReason()) {
+                        switch (completion.finishReason().withoutCapacity()) {
                             case STOP -> FinishReason.STOP;
-                            case LENGTH, CAPACITY -> FinishReason.LENGTH;
                             case CANCELED -> FinishReason.OTHER;
+                            default -> FinishReason.LENGTH;
                         })
                 .tokenUsage(new TokenUsage(completion.promptTokens(), completion.tokens()))
                 .build();

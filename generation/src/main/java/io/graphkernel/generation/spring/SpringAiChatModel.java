@@ -1,9 +1,9 @@
 package io.graphkernel.generation.spring;
 
-import io.graphkernel.generation.FinishReason;
 import io.graphkernel.generation.chat.ChatGenerator;
 import io.graphkernel.generation.chat.ChatMessage;
 import io.graphkernel.generation.chat.ChatSettings;
+import io.graphkernel.generation.chat.FeatureCheck;
 import io.graphkernel.generation.tokenizer.TextCompletion;
 import io.graphkernel.generation.tokenizer.TextGeneration;
 import io.graphkernel.generation.tokenizer.TextListener;
@@ -31,6 +31,8 @@ import reactor.core.publisher.FluxSink;
  * {@link UnsupportedOperationException}.
  */
 public final class SpringAiChatModel implements ChatModel {
+
+    private static final FeatureCheck FEATURES = new FeatureCheck(UnsupportedOperationException::new);
 
     private final ChatGenerator generator;
     private final ChatSettings settings;
@@ -110,10 +112,10 @@ public final class SpringAiChatModel implements ChatModel {
         }
         List<ToolCallback> tools =
                 options instanceof ToolCallingChatOptions calling ? calling.getToolCallbacks() : null;
-        require(tools == null || tools.isEmpty(), "tools");
-        require(options.getModel() == null, "the option model: there is one model");
-        require(isZero(options.getFrequencyPenalty()), "the option frequencyPenalty");
-        require(isZero(options.getPresencePenalty()), "the option presencePenalty");
+        FEATURES.require(tools == null || tools.isEmpty(), "tools");
+        FEATURES.require(options.getModel() == null, "the option model: there is one model");
+        FEATURES.requireZero(options.getFrequencyPenalty(), "the option frequencyPenalty");
+        FEATURES.requireZero(options.getPresencePenalty(), "the option presencePenalty");
         return settings.overriddenBy(
                 options.getMaxTokens(),
                 options.getTemperature(),
@@ -122,29 +124,19 @@ public final class SpringAiChatModel implements ChatModel {
                 options.getStopSequences());
     }
 
-    private static boolean isZero(@Nullable Double value) {
-        return value == null || value == 0;
-    }
-
-    private static void require(boolean isSupported, String feature) {
-        if (!isSupported) {
-            throw new UnsupportedOperationException("GraphKernel's chat models do not support " + feature);
-        }
-    }
-
     private static ChatMessage message(Message message) {
         boolean hasTools = message.getMessageType() == MessageType.TOOL
                 || message instanceof AssistantMessage answer && answer.hasToolCalls();
-        require(!hasTools, "messages of tools");
-        require(!(message instanceof MediaContent media) || media.getMedia().isEmpty(), "media");
+        FEATURES.require(!hasTools, "messages of tools");
+        FEATURES.require(
+                !(message instanceof MediaContent media) || media.getMedia().isEmpty(), "media");
         String text = message.getText();
         return new ChatMessage(message.getMessageType().getValue(), text == null ? "" : text);
     }
 
     private static ChatResponse response(String text, TextCompletion completion) {
-        FinishReason reason = completion.finishReason();
         ChatGenerationMetadata generation = ChatGenerationMetadata.builder()
-                .finishReason(reason == FinishReason.CAPACITY ? FinishReason.LENGTH.name() : reason.name())
+                .finishReason(completion.finishReason().withoutCapacity().name())
                 .build();
         ChatResponseMetadata metadata = ChatResponseMetadata.builder()
                 .usage(new DefaultUsage(completion.promptTokens(), completion.tokens()))

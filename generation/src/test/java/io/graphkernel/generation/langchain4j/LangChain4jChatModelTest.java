@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.CustomMessage;
 import dev.langchain4j.data.message.ImageContent;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
@@ -27,6 +28,7 @@ import io.graphkernel.generation.chat.ChatSettings;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
@@ -112,6 +114,20 @@ class LangChain4jChatModelTest {
                     .chat(SystemMessage.from("s"), UserMessage.from("a"), AiMessage.from("b"), UserMessage.from("c"));
             String prompt = "#system\ns#\n#user\na#\n#assistant\nb#\n#user\nc#\n#assistant\n";
             assertThat(response.tokenUsage().inputTokenCount()).isEqualTo(prompt.length());
+        }
+    }
+
+    @Test
+    void messageWithoutText_isEmpty_andACustomOneIsRejected() {
+        try (ChatFixture fixture = new ChatFixture("ok")) {
+            LangChain4jChatModel model = new LangChain4jChatModel(fixture.chats(), SETTINGS);
+            AiMessage thinking = AiMessage.builder().thinking("b").build();
+            ChatResponse response = model.chat(UserMessage.from("a"), thinking, UserMessage.from("c"));
+            String prompt = "#user\na#\n#assistant\n#\n#user\nc#\n#assistant\n";
+            assertThat(response.tokenUsage().inputTokenCount()).isEqualTo(prompt.length());
+            assertThatThrownBy(() -> model.chat(CustomMessage.from(Map.of("a", "b"))))
+                    .isInstanceOf(UnsupportedFeatureException.class)
+                    .hasMessageEndingWith("messages of type CUSTOM");
         }
     }
 
