@@ -1,5 +1,6 @@
 package io.graphkernel.generation;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -155,6 +156,19 @@ public record GenerationRequest(
                 seed,
                 newEndToken,
                 newStopSequences);
+    }
+
+    /**
+     * Returns the same request with other end tokens, in place of an end token and stop sequences.
+     *
+     * @param endTokens tokens, each of which ends the generation; of a GGUF file by
+     *     {@link io.graphkernel.generation.tokenizer.GgufTokenizer#endTokens}
+     * @return the request
+     */
+    public GenerationRequest withEndTokens(int... endTokens) {
+        return withStopTokens(
+                -1,
+                Arrays.stream(endTokens).mapToObj(token -> new int[] {token}).toList());
     }
 
     /** Returns true if the tokens are filtered before sampling. */

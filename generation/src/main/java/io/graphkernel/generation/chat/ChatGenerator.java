@@ -3,7 +3,6 @@ package io.graphkernel.generation.chat;
 import io.graphkernel.generation.TokenGenerator;
 import io.graphkernel.generation.tokenizer.TextGeneration;
 import io.graphkernel.generation.tokenizer.Tokenizer;
-import java.util.Arrays;
 import java.util.List;
 
 /** Generator of a model's messages: a generator of tokens with a tokenizer and the format of chats. */
@@ -12,7 +11,7 @@ public final class ChatGenerator {
     private final TokenGenerator generator;
     private final Tokenizer tokenizer;
     private final ChatTemplate template;
-    private final List<int[]> endTokens;
+    private final int[] endTokens;
 
     /**
      * Creates a generator.
@@ -27,8 +26,7 @@ public final class ChatGenerator {
         this.generator = generator;
         this.tokenizer = tokenizer;
         this.template = template;
-        this.endTokens =
-                Arrays.stream(endTokens).mapToObj(token -> new int[] {token}).toList();
+        this.endTokens = endTokens.clone();
     }
 
     /**

@@ -58,10 +58,10 @@ public record ChatSettings(
     }
 
     /** Returns the request for the tokens that follow a prompt. */
-    GenerationRequest request(int[] prompt, List<int[]> endTokens) {
+    GenerationRequest request(int[] prompt, int... endTokens) {
         return GenerationRequest.greedy(prompt, maxTokens)
                 .withSampling(temperature, seed)
                 .withFilters(topK, topP, 0)
-                .withStopTokens(-1, endTokens);
+                .withEndTokens(endTokens);
     }
 }

@@ -21,9 +21,8 @@ class ChatPageTest {
 
     private static TextCompletion print(TokenGenerator generator, Map<String, Object> metadata, String prompt) {
         try (Tokenizer tokenizer = GgufTokenizer.create(metadata)) { // metadata of a GgufFile
-            int end = GgufTokenizer.endTokens(metadata)[0];
             GenerationRequest request = GenerationRequest.greedy(tokenizer.encode(prompt, true), 128)
-                    .withStopTokens(end, List.of());
+                    .withEndTokens(GgufTokenizer.endTokens(metadata));
             TextGeneration text = new TextGeneration(generator.submit(request), tokenizer, List.of("\n\n"));
             for (String fragment : text) {
                 System.out.print(fragment);
@@ -49,6 +48,21 @@ class ChatPageTest {
         try (TokenGenerator generator = new TokenGenerator(model)) {
             assertThat(print(generator, metadata, "Count?").text()).isEqualTo("one");
         }
+        // The end of a turn, which is not the end token, and a vocabulary without an end token.
+        metadata.put("tokenizer.ggml.eot_token_id", 256L);
+        model = new ScriptedModel(1, 256, 258, ScriptedModel.script("one", '?', 0, 256));
+        try (TokenGenerator generator = new TokenGenerator(model)) {
+            TextCompletion turn = print(generator, metadata, "Count?");
+            assertThat(turn.text()).isEqualTo("one");
+            assertThat(turn.tokens()).isEqualTo(4);
+        }
+        metadata.remove("tokenizer.ggml.eos_token_id");
+        metadata.remove("tokenizer.ggml.eot_token_id");
+        model = new ScriptedModel(1, 256, 258, ScriptedModel.script("one\n\ntwo", '?', 0, 257));
+        try (TokenGenerator generator = new TokenGenerator(model)) {
+            assertThat(print(generator, metadata, "Count?").text()).isEqualTo("one");
+        }
+        metadata.put("tokenizer.ggml.eos_token_id", 257L);
         model = new ScriptedModel(1, 256, 258, ScriptedModel.script("one", 256, "assistant\n".length(), 257));
         try (TokenGenerator generator = new TokenGenerator(model);
                 Tokenizer tokenizer = GgufTokenizer.create(metadata)) {
