@@ -31,6 +31,10 @@ public final class PromotionProgram {
                     "clipped",
                     Promotions.clipped(whole, floats, high),
                     PromotionsKernels.clipped(on(whole), on(floats), on(high)));
+            Tensor wide = Ops.cast(Tensor.scalar(2.5f), DType.F64);
+            Tensor scaled = Promotions.scaled(halves, wide, whole);
+            require(scaled.dtype() == DType.F16, "scaled is " + scaled.dtype());
+            same("scaled", scaled, PromotionsKernels.scaled(on(halves), on(wide), on(whole)));
             same("nested", Promotions.nested(whole, floats), PromotionsKernels.nested(on(whole), on(floats)));
             Tensor left = Ops.reshape(halves, 2, 2);
             Tensor right = Ops.reshape(floats, 2, 2);

@@ -15,6 +15,13 @@ public final class Promotions {
         return add(clip(x, low, high), lerp(x, low, 0.25));
     }
 
+    /** Tensors without axes count by their categories alone: f16 for the product with f64, and f16 for the sum. */
+    @GraphKernel(promote = Promotion.PYTORCH)
+    public static Tensor scaled(
+            @TensorType("f16[n]") Tensor x, @TensorType("f64[]") Tensor scale, @TensorType("i32[n]") Tensor count) {
+        return concat(0, mul(x, scale), mul(count, cast(scale, DType.F16)), mul(reduceSum(x), x));
+    }
+
     @GraphKernel(promote = Promotion.PYTORCH)
     public static Tensor product(@TensorType("f16[m, k]") Tensor a, @TensorType("f32[k, n]") Tensor b) {
         return matMul(a, b);

@@ -17,14 +17,15 @@ public enum Promotion {
     NONE,
 
     /**
-     * The rule of PyTorch: a float and an integer result in the float. A signed integer and u64 have no promoted dtype,
+     * The rule of PyTorch: a float and an integer result in the float. A tensor without axes counts beside tensors with axes
+     * only if its category is higher: bool, integers, floats. A signed integer and u64 have no promoted dtype,
      * and are rejected. Where PyTorch has no rule, for u16, u32 and u64 with other integers, the smallest integer dtype
      * that has the values of both.
      */
     PYTORCH,
 
     /**
-     * The rule of NumPy: a float and an integer result in the smallest float that has the values of both, i8 and u8 in
+     * The rule of NumPy, for tensors of any rank: a float and an integer result in the smallest float that has the values of both, i8 and u8 in
      * any, i16 and u16 in f32, larger ones in f64. A signed integer and u64 result in f64.
      */
     NUMPY

@@ -7,6 +7,9 @@ import io.graphkernel.op.PromotionTable;
 import io.graphkernel.runtime.DType;
 import java.util.List;
 import java.util.Optional;
+import org.bytedeco.pytorch.ScalarTypeOptional;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +40,42 @@ class PyTorchPromotionTest {
         }
         // Without u16, u32 and u64 with other integers and bool.
         assertThat(known).isEqualTo(13 * 13 - 2 * 3 * 6 - 3 * 2);
+    }
+
+    @Test
+    void promotedDtypesOfRanks_areThoseOfPyTorch() {
+        int known = 0;
+        for (DType first : DType.values()) {
+            for (DType second : DType.values()) {
+                for (boolean isScalar : new boolean[] {true, false}) {
+                    Optional<DType> theirs = resultType(first, second, isScalar);
+                    if (theirs.isPresent()) {
+                        known++;
+                        List<DataType> scalars = isScalar ? List.of(type(first), type(second)) : List.of(type(first));
+                        List<DataType> others = isScalar ? List.of() : List.of(type(second));
+                        assertThat(PromotionTable.PYTORCH.promoted(others, scalars))
+                                .as(first + " without axes and " + second)
+                                .contains(type(theirs.get()));
+                    }
+                }
+            }
+        }
+        // PyTorch has no rule for u16, u32 and u64 with other integers and bool in the lower or in the same category.
+        assertThat(known).isGreaterThan(2 * 13 * 13 - 2 * (2 * 3 * 6 + 3 * 2) - 1);
+    }
+
+    private static Optional<DType> resultType(DType scalar, DType other, boolean isScalar) {
+        try (Tensor first = zeros(scalar);
+                Tensor second = isScalar ? zeros(other) : zeros(other, 2)) {
+            ScalarType promoted = torch.result_type(first, second);
+            return Optional.of(PyTorchTensors.ADAPTER.ours("wrap", promoted.intern()));
+        } catch (RuntimeException noRule) {
+            return Optional.empty();
+        }
+    }
+
+    private static Tensor zeros(DType dtype, long... dims) {
+        return torch.empty(dims, new TensorOptions().dtype(new ScalarTypeOptional(theirs(dtype))), null);
     }
 
     private static Optional<DType> promoted(DType first, DType second) {

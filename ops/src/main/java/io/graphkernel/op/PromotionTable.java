@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Promoted dtypes of operands by the rule of a library. */
 public enum PromotionTable {
@@ -21,10 +22,10 @@ public enum PromotionTable {
     private static final List<DataType> SIGNED = List.of(DataType.I8, DataType.I16, DataType.I32, DataType.I64);
 
     /** Integers whose values f16 and bf16 both have. */
-    private static final Set<DataType> OF_HALF = EnumSet.of(DataType.BOOL, DataType.I8, DataType.U8);
+    private static final Set<DataType> HALF_EXACT = EnumSet.of(DataType.BOOL, DataType.I8, DataType.U8);
 
     /** Integers whose values f32 has, but not f16 and bf16. */
-    private static final Set<DataType> OF_SINGLE = EnumSet.of(DataType.I16, DataType.U16);
+    private static final Set<DataType> SINGLE_EXACT = EnumSet.of(DataType.I16, DataType.U16);
 
     /**
      * Returns the table of a rule.
@@ -76,6 +77,29 @@ public enum PromotionTable {
                         .or(() -> floating);
     }
 
+    /**
+     * Returns the promoted dtype of operands with and without axes. PyTorch regards a tensor without axes only if its
+     * category is higher than that of the tensors with axes: bool, integers, floats.
+     *
+     * @param dtypes dtypes of the operands with axes, or of a rank that is not declared
+     * @param scalars dtypes of the tensors without axes; one or more in both collections
+     * @return the dtype, or empty if the rule has none
+     */
+    public Optional<DataType> promoted(Collection<DataType> dtypes, Collection<DataType> scalars) {
+        if (this == NUMPY || dtypes.isEmpty() || scalars.isEmpty()) {
+            return promoted(Stream.concat(dtypes.stream(), scalars.stream()).toList());
+        }
+        return promoted(dtypes)
+                .flatMap(joint -> promoted(Stream.concat(
+                                Stream.of(joint), scalars.stream().filter(dtype -> category(dtype) > category(joint)))
+                        .toList()));
+    }
+
+    /** Returns the rank of a category among bool, integers and floats. */
+    private static int category(DataType dtype) {
+        return dtype.isFloating() ? 2 : dtype == DataType.BOOL ? 0 : 1;
+    }
+
     /** Returns the wider of two floats; f32 has the values of f16 and of bf16. */
     private static DataType wider(DataType first, DataType second) {
         if (first != second && first.byteSize() == second.byteSize()) {
@@ -86,10 +110,10 @@ public enum PromotionTable {
 
     /** Returns the smallest float, at least a given one, that has the values of an integer dtype; f64 for 64 bits. */
     private static DataType exact(DataType integer, DataType floating) {
-        if (OF_HALF.contains(integer)) {
+        if (HALF_EXACT.contains(integer)) {
             return floating;
         }
-        return wider(floating, OF_SINGLE.contains(integer) ? DataType.F32 : DataType.F64);
+        return wider(floating, SINGLE_EXACT.contains(integer) ? DataType.F32 : DataType.F64);
     }
 
     private Optional<DataType> integers(DataType first, DataType second) {

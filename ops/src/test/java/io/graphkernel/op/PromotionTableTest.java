@@ -73,6 +73,28 @@ class PromotionTableTest {
         }
     }
 
+    /** Results of {@code torch.result_type}, and of {@code numpy.result_type}, which does not distinguish ranks. */
+    @Test
+    void scalarOfAHigherCategory_isRegarded() {
+        assertThat(promoted(PromotionTable.PYTORCH, DataType.F16, DataType.F64)).isEqualTo(DataType.F16);
+        assertThat(promoted(PromotionTable.PYTORCH, DataType.I8, DataType.I64)).isEqualTo(DataType.I8);
+        assertThat(promoted(PromotionTable.PYTORCH, DataType.I8, DataType.U64)).isEqualTo(DataType.I8);
+        assertThat(promoted(PromotionTable.PYTORCH, DataType.I64, DataType.BF16))
+                .isEqualTo(DataType.BF16);
+        assertThat(promoted(PromotionTable.PYTORCH, DataType.BOOL, DataType.U8)).isEqualTo(DataType.U8);
+        assertThat(promoted(PromotionTable.PYTORCH, DataType.F32, DataType.I64)).isEqualTo(DataType.F32);
+        assertThat(promoted(PromotionTable.NUMPY, DataType.F16, DataType.F64)).isEqualTo(DataType.F64);
+        assertThat(PromotionTable.PYTORCH.promoted(
+                        List.of(DataType.I8, DataType.U8), List.of(DataType.I64, DataType.F16, DataType.BOOL)))
+                .contains(DataType.F16);
+        assertThat(PromotionTable.PYTORCH.promoted(List.of(), List.of(DataType.F16, DataType.F32)))
+                .contains(DataType.F32);
+    }
+
+    private static DataType promoted(PromotionTable table, DataType dtype, DataType scalar) {
+        return table.promoted(List.of(dtype), List.of(scalar)).orElseThrow();
+    }
+
     private static String text(PromotionTable table) {
         List<DataType> dtypes = List.of(
                 DataType.BOOL,

@@ -2124,7 +2124,7 @@ public final class Ops {
         PromotedOperands promoted = PromotedOperands.of(x);
         if (promoted != null) {
             try (promoted) {
-                return concat(axis, promoted.all());
+                return concat(axis, promoted.operands());
             }
         }
         return Recording.basic("Concat", Eager.concat(axis, x), x, axis);
@@ -2948,7 +2948,7 @@ public final class Ops {
         PromotedOperands promoted = PromotedOperands.of(x);
         if (promoted != null) {
             try (promoted) {
-                return addN(promoted.all());
+                return addN(promoted.operands());
             }
         }
         return CompositeOp.result("AddN", (Object) x);
@@ -8018,7 +8018,7 @@ public final class Ops {
         PromotedOperands promoted = PromotedOperands.of(x);
         if (promoted != null) {
             try (promoted) {
-                return stack(axis, promoted.all());
+                return stack(axis, promoted.operands());
             }
         }
         return CompositeOp.result("Stack", x, axis);
@@ -8632,7 +8632,7 @@ public final class Ops {
         PromotedOperands promoted = PromotedOperands.of(x);
         if (promoted != null) {
             try (promoted) {
-                return einsum(subscripts, promoted.all());
+                return einsum(subscripts, promoted.operands());
             }
         }
         return CompositeOp.result("Einsum", subscripts, x);

@@ -33,9 +33,9 @@ public final class NumberReader {
         this.remainders = remainders;
     }
 
-    /** Returns the dtype of a tensor; empty for a number, which has none. */
-    Optional<DataType> dtype(SymbolicValue value) {
-        return value instanceof TensorValue tensor ? Optional.of(tensor.node().dtype()) : Optional.empty();
+    /** Returns the node of a tensor; empty for a number, which has no dtype. */
+    Optional<Node> tensor(SymbolicValue value) {
+        return value instanceof TensorValue tensor ? Optional.of(tensor.node()) : Optional.empty();
     }
 
     /**

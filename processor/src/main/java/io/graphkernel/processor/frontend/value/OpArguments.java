@@ -13,7 +13,9 @@ import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import javax.lang.model.type.TypeKind;
 
 /** Arguments of an op call with their source positions. */
@@ -86,15 +88,16 @@ public final class OpArguments {
      */
     public void resolve(NumberReader numbers, Optional<PromotionTable> rule) throws RejectedTreeException {
         promotion = rule;
-        List<DataType> met = operands.stream()
+        List<Node> tensors = operands.stream()
                 .filter(Argument::isShared)
-                .flatMap(operand -> numbers.dtype(operand.value()).stream())
-                .distinct()
+                .flatMap(operand -> numbers.tensor(operand.value()).stream())
                 .toList();
-        Optional<DataType> promoted = met.size() > 1 && PromotionTable.covers(row)
-                ? rule.flatMap(table -> table.promoted(met))
+        List<DataType> tensorTypes =
+                tensors.stream().map(Node::dtype).distinct().toList();
+        Optional<DataType> promoted = tensorTypes.size() > 1 && PromotionTable.covers(row)
+                ? rule.flatMap(table -> promoted(table, tensors))
                 : Optional.empty();
-        DataType shared = promoted.or(() -> met.stream().findFirst())
+        DataType shared = promoted.or(() -> tensorTypes.stream().findFirst())
                 .or(() -> operands.stream()
                         .filter(Argument::isShared)
                         .map(operand -> ofJavaType(operand.javaType()))
@@ -108,9 +111,17 @@ public final class OpArguments {
             Node node = numbers.operand(operand.path(), operand.value(), operand.javaType(), dtype, label);
             boolean isCast = promoted.isPresent()
                     && operand.isShared()
-                    && numbers.dtype(operand.value()).isPresent();
+                    && numbers.tensor(operand.value()).isPresent();
             nodes.add(isCast ? numbers.cast(operand.path(), node, promoted.get()) : node);
         }
+    }
+
+    /** Returns the promoted dtype; a tensor of any shape counts as one with axes. */
+    private static Optional<DataType> promoted(PromotionTable table, List<Node> tensors) {
+        Map<Boolean, List<DataType>> byAxes = tensors.stream()
+                .collect(Collectors.partitioningBy(
+                        tensor -> !tensor.shape().isScalar(), Collectors.mapping(Node::dtype, Collectors.toList())));
+        return table.promoted(byAxes.get(true), byAxes.get(false));
     }
 
     private static DataType ofJavaType(TypeKind type) {

@@ -34,7 +34,7 @@ final class EagerBody {
                 .toList();
     }
 
-    /** The statements that call the op again with operands of one dtype, if a kernel method promotes them. */
+    /** Returns the statements that call the op again with operands of one dtype, if a kernel method promotes them. */
     private static List<String> promotion(OpRow row, Set<String> present) {
         List<OpParameter> shared = row.operandParameters().stream()
                 .filter(parameter -> parameter.dtype() == OpDtype.SHARED && present.contains(parameter.name()))
@@ -48,7 +48,7 @@ final class EagerBody {
                 .filter(parameter -> present.contains(parameter.name()))
                 .map(parameter -> !shared.contains(parameter)
                         ? parameter.name()
-                        : isArray ? "promoted.all()" : "promoted.get(" + shared.indexOf(parameter) + ")")
+                        : isArray ? "promoted.operands()" : "promoted.get(" + shared.indexOf(parameter) + ")")
                 .collect(Collectors.joining(", "));
         return List.of(
                 "PromotedOperands promoted = PromotedOperands.of(" + operands + ");",

@@ -53,7 +53,7 @@ public final class PromotedOperands implements AutoCloseable {
     }
 
     /** Returns all operands. */
-    public Tensor[] all() {
+    public Tensor[] operands() {
         return promoted;
     }
 
@@ -72,13 +72,15 @@ public final class PromotedOperands implements AutoCloseable {
             return null;
         }
         Set<DataType> dtypes = new LinkedHashSet<>();
+        Set<DataType> scalars = new LinkedHashSet<>();
         for (Tensor operand : operands) {
             if (!Tensors.isNumber(operand)) {
-                dtypes.add(DataType.valueOf(operand.dtype().name()));
+                (operand.rank() == 0 ? scalars : dtypes)
+                        .add(DataType.valueOf(operand.dtype().name()));
             }
         }
         Optional<DataType> joint =
-                PromotionTable.find(Operands.promotion().name()).flatMap(table -> table.promoted(dtypes));
+                PromotionTable.find(Operands.promotion().name()).flatMap(table -> table.promoted(dtypes, scalars));
         return joint.map(dtype -> DType.valueOf(dtype.name())).orElse(null);
     }
 
