@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.tensor;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.Promotion;
 import java.lang.StackWalker.StackFrame;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.Iterator;
 import java.util.Map;
@@ -27,10 +28,25 @@ record EagerKernelMethod(Class<?> type, String name) {
 
     private static final ThreadLocal<Boolean> EVALUATES = ThreadLocal.withInitial(() -> false);
 
-    /** Names of the kernel methods of each class, with the rule for operands of different dtypes. */
-    private static final ClassValue<Map<String, Promotion>> KERNELS = new ClassValue<>() {
+    /**
+     * Type of a kernel method, which distinguishes it from other methods of the same name.
+     *
+     * @param type parameters and result
+     * @param rule rule for operands of different dtypes
+     */
+    private record Declaration(MethodType type, Promotion rule) {
+
+        static Declaration of(Method method) {
+            return new Declaration(
+                    MethodType.methodType(method.getReturnType(), method.getParameterTypes()),
+                    method.getAnnotation(GraphKernel.class).promote());
+        }
+    }
+
+    /** Kernel methods of each class by name. */
+    private static final ClassValue<Map<String, Declaration>> KERNELS = new ClassValue<>() {
         @Override
-        protected Map<String, Promotion> computeValue(Class<?> type) {
+        protected Map<String, Declaration> computeValue(Class<?> type) {
             if (type.getClassLoader() == null || type.isHidden()) {
                 return Map.of();
             }
@@ -38,10 +54,7 @@ record EagerKernelMethod(Class<?> type, String name) {
                 return Stream.of(type.getDeclaredMethods())
                         .filter(method -> method.isAnnotationPresent(GraphKernel.class))
                         .collect(Collectors.toUnmodifiableMap(
-                                Method::getName,
-                                method ->
-                                        method.getAnnotation(GraphKernel.class).promote(),
-                                (first, second) -> first));
+                                Method::getName, Declaration::of, (first, second) -> first));
             } catch (LinkageError e) {
                 // A class of the application whose signatures name absent classes.
                 return Map.of();
@@ -77,21 +90,25 @@ record EagerKernelMethod(Class<?> type, String name) {
 
     /** Returns the rule of the innermost kernel method that the calling thread runs. */
     static Promotion promotion() {
-        return STACK.walk(frames -> frames.filter(
-                                frame -> !KERNELS.get(frame.getDeclaringClass()).isEmpty())
-                        .map(frame -> KERNELS.get(frame.getDeclaringClass()).get(frame.getMethodName()))
+        return STACK.walk(frames -> frames.map(EagerKernelMethod::rule)
                         .filter(Objects::nonNull)
                         .findFirst())
                 .orElse(Promotion.NONE);
+    }
+
+    /** Returns the rule of the kernel method of a frame; null for other methods. */
+    private static @Nullable Promotion rule(StackFrame frame) {
+        // The name of a frame takes much longer than its class.
+        Map<String, Declaration> kernels = KERNELS.get(frame.getDeclaringClass());
+        Declaration kernel = kernels.isEmpty() ? null : kernels.get(frame.getMethodName());
+        return kernel == null || !kernel.type().equals(frame.getMethodType()) ? null : kernel.rule();
     }
 
     private static @Nullable EagerKernelMethod outermost(Stream<StackFrame> frames) {
         EagerKernelMethod outermost = null;
         for (Iterator<StackFrame> iterator = frames.iterator(); iterator.hasNext(); ) {
             StackFrame frame = iterator.next();
-            // The name of a frame takes much longer than its class.
-            Map<String, Promotion> kernels = KERNELS.get(frame.getDeclaringClass());
-            if (!kernels.isEmpty() && kernels.containsKey(frame.getMethodName())) {
+            if (rule(frame) != null) {
                 outermost = new EagerKernelMethod(frame.getDeclaringClass(), frame.getMethodName());
             }
         }
