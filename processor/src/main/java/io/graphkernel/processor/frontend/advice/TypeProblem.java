@@ -7,7 +7,6 @@ import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.DtypeRules;
 import io.graphkernel.op.OpTable;
-import io.graphkernel.op.PromotionTable;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpKind;
@@ -96,8 +95,8 @@ public final class TypeProblem {
                         op,
                         together(TypeProblem::type),
                         facts,
-                        promotionFacts(),
-                        promotionAdvice());
+                        PromotionAdvice.facts(arguments),
+                        PromotionAdvice.of(arguments));
             case SHAPE_DOES_NOT_FIT ->
                 javac.reject(
                         path,
@@ -243,19 +242,6 @@ public final class TypeProblem {
             return arguments.javaName();
         }
         return "'" + Javac.text(arguments.operandPath(operand).getLeaf()) + "'";
-    }
-
-    private String promotionFacts() {
-        return arguments
-                .promotion()
-                .filter(rule -> PromotionTable.covers(arguments.row()))
-                .map(rule -> "Promotion." + rule + " has no common dtype for them")
-                .orElse("dtypes are not converted implicitly");
-    }
-
-    private String promotionAdvice() {
-        boolean mayPromote = arguments.promotion().isEmpty() && PromotionTable.covers(arguments.row());
-        return mayPromote ? ", or have all such operands cast, with @GraphKernel(promote = Promotion.PYTORCH)" : "";
     }
 
     private String dtypeAdvice(int operand) {
