@@ -59,11 +59,12 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
      * Returns the adapters of a model with {@code @OnnxModel(adapters = …)}.
      *
      * @param named matrices by name, as {@code named()} of the model's record returns them
-     * @param scale factor in the annotation
-     * @throws InvalidArgumentException if a matrix lacks the other one
-     * @throws CheckpointException if the adapters have several ranks, which this layout does not express
+     * @param scales scale of each module, as {@code scales()} of the record returns them
+     * @return the adapters of one rank and scale
+     * @throws InvalidArgumentException if a matrix lacks the other one, or a module its scale
+     * @throws CheckpointException if the adapters have several ranks or scales, which this layout does not express
      */
-    public static LoraFile of(Map<String, Tensor> named, double scale) {
+    public static LoraFile of(Map<String, Tensor> named, Map<String, Double> scales) {
         Map<String, Adapter> adapters = new TreeMap<>();
         for (String name : named.keySet()) {
             boolean isMatrix = name.endsWith(A) || name.endsWith(B);
@@ -78,7 +79,26 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
             throw new CheckpointException(
                     RuntimeProblem.ADAPTER_UNSUPPORTED, CONFIG, "r is one of " + Arrays.toString(ranks), "one rank");
         }
-        return new LoraFile(adapters, (int) ranks[0], scale * ranks[0]);
+        double[] factors = adapters.keySet().stream()
+                .mapToDouble(module -> scale(scales, module))
+                .distinct()
+                .toArray();
+        if (factors.length != 1) {
+            throw new CheckpointException(
+                    RuntimeProblem.ADAPTER_UNSUPPORTED,
+                    CONFIG,
+                    "lora_alpha / r is one of " + Arrays.toString(factors),
+                    "one scale");
+        }
+        return new LoraFile(adapters, (int) ranks[0], factors[0] * ranks[0]);
+    }
+
+    private static double scale(Map<String, Double> scales, String module) {
+        Double scale = scales.get(module);
+        if (scale == null) {
+            throw new InvalidArgumentException(RuntimeProblem.ADAPTER_UNKNOWN, module);
+        }
+        return scale;
     }
 
     private static Tensor matrix(Map<String, Tensor> named, String name) {
@@ -92,13 +112,15 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
     /**
      * Returns the matrices for {@code Adapters.of} of a model with {@code @OnnxModel(adapters = …)}.
      *
-     * @param scale factor in the annotation; if that of the file differs, each B is a new tensor, multiplied by the ratio
+     * @param scales scale of each module, as {@code scales()} of the record returns them; if that of the file differs, B is a
+     *     new tensor, multiplied by the ratio
      * @return the matrices by name
+     * @throws InvalidArgumentException if a module has no scale: the model does not select its weight
      */
-    public Map<String, Tensor> named(double scale) {
-        double ratio = alpha / rank / scale;
+    public Map<String, Tensor> named(Map<String, Double> scales) {
         Map<String, Tensor> named = new TreeMap<>();
         adapters.forEach((module, adapter) -> {
+            double ratio = alpha / rank / scale(scales, module);
             named.put(module + A, adapter.a());
             named.put(module + B, Math.abs(ratio - 1) < SCALE_ROUNDING ? adapter.b() : Ops.mul(adapter.b(), ratio));
         });

@@ -14,6 +14,7 @@ import io.graphkernel.training.Lora.Adapter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
@@ -194,19 +195,41 @@ class LoraTest {
     void matricesByName_areAdaptersOfOneRank() {
         Tensor other = initial.normal(1, 3, 8);
         Map<String, Tensor> named = Map.of("m.q.lora_A.weight", adapter.a(), "m.q.lora_B.weight", adapter.b());
-        LoraFile file = LoraFile.of(named, 0.5);
+        LoraFile file = LoraFile.of(named, Map.of("m.q", 0.5));
         assertThat(file.alpha()).isEqualTo(1);
-        assertThat(file.named(0.5)).isEqualTo(named);
+        assertThat(file.named(Map.of("m.q", 0.5))).isEqualTo(named);
         float[] halved = mul(adapter.b(), 0.5).toFloatArray();
-        assertThat(file.named(1).get("m.q.lora_B.weight").toFloatArray()).isEqualTo(halved);
-        assertThatThrownBy(() -> LoraFile.of(Map.of("m.q.lora_A.weight", adapter.a()), 1))
+        assertThat(file.named(Map.of("m.q", 1.0)).get("m.q.lora_B.weight").toFloatArray())
+                .isEqualTo(halved);
+        assertThatThrownBy(() -> LoraFile.of(Map.of("m.q.lora_A.weight", adapter.a()), Map.of("m.q", 1.0)))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("m.q.lora_B.weight");
         Map<String, Tensor> mixed = new TreeMap<>(named);
         mixed.put("m.v.lora_A.weight", other);
         mixed.put("m.v.lora_B.weight", initial.normal(1, 6, 3));
-        assertThatThrownBy(() -> LoraFile.of(mixed, 1))
+        assertThatThrownBy(() -> LoraFile.of(mixed, Map.of("m.q", 1.0, "m.v", 1.0)))
                 .isInstanceOf(CheckpointException.class)
                 .hasMessageContaining("r is one of [2, 3]");
+    }
+
+    @Test
+    void scales_areThoseOfTheModules() {
+        Map<String, Tensor> named = new TreeMap<>();
+        for (String module : List.of("m.q", "m.v")) {
+            named.put(module + ".lora_A.weight", adapter.a());
+            named.put(module + ".lora_B.weight", adapter.b());
+        }
+        assertThatThrownBy(() -> LoraFile.of(named, Map.of("m.q", 1.0, "m.v", 0.5)))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContaining("lora_alpha / r is one of [1.0, 0.5]");
+        LoraFile file = LoraFile.of(named, Map.of("m.q", 1.0, "m.v", 1.0, "m.o", 3.0));
+        Map<String, Tensor> other = file.named(Map.of("m.q", 1.0, "m.v", 0.5));
+        assertThat(other.get("m.q.lora_B.weight")).isSameAs(adapter.b());
+        assertThat(other.get("m.v.lora_B.weight").toFloatArray())
+                .isEqualTo(mul(adapter.b(), 2).toFloatArray());
+        assertThatThrownBy(() -> file.named(Map.of("m.q", 1.0)))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("GK-6527")
+                .hasMessageContaining("m.v");
     }
 }

@@ -2,6 +2,7 @@ package io.graphkernel.conformance.onnx;
 
 import static io.graphkernel.processor.onnx.ModelBytes.FLOAT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.conformance.random.KernelCompiler;
@@ -9,6 +10,7 @@ import io.graphkernel.processor.onnx.ModelBytes;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.training.LoraFile;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -73,6 +75,10 @@ class ModelAdaptersTest {
                             adapters, moments.first(), moments.second(), loss.gradient(),
                             (w, m, v, g) -> AdamW.update(w, m, v, g, 0.05f, step, 0));
                     return loss.value();
+                }
+
+                public static Map<String, Double> scales() {
+                    return Adapters.scales();
                 }
 
                 public static Tensor run(Map<String, Tensor> adapters, Tensor x) {
@@ -376,18 +382,32 @@ class ModelAdaptersTest {
     @Test
     void files_haveTheLayoutOfPeft() {
         Map<String, Tensor> adapters = adapters("Net");
-        LoraFile.of(adapters, SCALE).write(directory, "net");
+        Map<String, Double> scales = call("Net", "scales");
+        assertThat(scales).isEqualTo(Map.of("up", SCALE, "down", SCALE));
+        LoraFile.of(adapters, scales).write(directory, "net");
         LoraFile file = LoraFile.read(directory);
         assertThat(file.rank()).isEqualTo(2);
         assertThat(file.scale()).isEqualTo((float) SCALE);
         Tensor y = call("Net", "run", adapters, x);
-        Tensor read = call("Net", "run", file.named(SCALE), x);
+        Tensor read = call("Net", "run", file.named(scales), x);
         assertThat(read.toFloatArray()).isEqualTo(y.toFloatArray());
-        Tensor rescaled = call("Net", "run", new LoraFile(file.adapters(), 2, 4 * SCALE).named(SCALE), x);
+        Tensor rescaled = call("Net", "run", new LoraFile(file.adapters(), 2, 4 * SCALE).named(scales), x);
         Map<String, Tensor> doubled = new LinkedHashMap<>(adapters);
         doubled.replaceAll((name, matrix) -> name.contains("_B") ? Ops.mul(matrix, 2) : matrix);
         Tensor expected = call("Net", "run", doubled, x);
         assertThat(rescaled.toFloatArray()).containsExactly(expected.toFloatArray(), within(1e-6f));
+    }
+
+    @Test
+    void adaptersOfOtherModules_areRejected() {
+        Map<String, Tensor> more = adapters("Net");
+        more.put("head.lora_A.weight", more.get("up.lora_A.weight"));
+        more.put("head.lora_B.weight", more.get("up.lora_B.weight"));
+        assertThatThrownBy(() -> call("Net", "run", more, x))
+                .rootCause()
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("GK-6527")
+                .hasMessageContaining("head.lora_A.weight, head.lora_B.weight");
     }
 
     @Test

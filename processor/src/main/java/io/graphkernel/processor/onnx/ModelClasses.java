@@ -182,6 +182,7 @@ final class ModelClasses {
             WeightAdapter adapter = adapters.get(i);
             adapted.add(new Adapter(
                     adapter.weight(),
+                    adapter.module(),
                     matrices.get(2 * i).name(),
                     matrices.get(2 * i + 1).name(),
                     adapter.rank(),

@@ -3,12 +3,16 @@ package io.graphkernel.processor.stub;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.frontend.kernel.ModelClass.Adapter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import javax.lang.model.element.Modifier;
 
 /** Emitter of the methods of a model's stub that create low-rank adapters and merge them into weights. */
@@ -36,6 +40,19 @@ final class AdapterCode {
         if (adapters.stream().allMatch(adapter -> adapter.dtype().isPresent())) {
             type.addMethod(merged());
         }
+    }
+
+    /** Returns the method of the record with the factors of the products. */
+    MethodSpec scales() {
+        TypeName byModule =
+                ParameterizedTypeName.get(ClassName.get(Map.class), ClassName.get(String.class), TypeName.DOUBLE.box());
+        MethodSpec.Builder method = MethodSpec.methodBuilder("scales")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .returns(byModule)
+                .addJavadoc("The scale of each adapter by the name of its module.\n")
+                .addStatement("final $T scales = new $T<>()", byModule, LinkedHashMap.class);
+        adapters.forEach(adapter -> method.addStatement("scales.put($S, $L)", adapter.module(), adapter.scale()));
+        return method.addStatement("return scales").build();
     }
 
     private MethodSpec initial() {

@@ -59,11 +59,13 @@ final class ModelCode {
             type.addMethod(initial(trainable));
         });
         model.adapters().ifPresent(adapters -> {
+            AdapterCode code = new AdapterCode(stub.nestedClass(adapters.name()), model.adapted());
             type.addType(record(adapters)
                     .addMethod(named(adapters))
-                    .addMethod(of(adapters))
+                    .addMethod(ofAdapters(adapters))
+                    .addMethod(code.scales())
                     .build());
-            new AdapterCode(stub.nestedClass(adapters.name()), model.adapted()).addTo(type);
+            code.addTo(type);
         });
     }
 
@@ -102,17 +104,36 @@ final class ModelCode {
     }
 
     private MethodSpec of(ModelRecord record) {
+        return ofNames(record)
+                .addJavadoc("Weights by the names of the model; others may be among them.\n")
+                .addStatement(created(record))
+                .build();
+    }
+
+    /** Returns the method that rejects matrices of other modules: a file of PEFT has no others by intention. */
+    private MethodSpec ofAdapters(ModelRecord record) {
+        List<CodeBlock> names = new ArrayList<>();
+        record.components().forEach(component -> names.add(CodeBlock.of("$S", component.original())));
+        return ofNames(record)
+                .addJavadoc("Adapters by the names of their matrices, without others.\n")
+                .addStatement("$T.requireOnly(byName, $L)", RuntimeTypes.MODEL_WEIGHTS, CodeBlock.join(names, ",\n"))
+                .addStatement(created(record))
+                .build();
+    }
+
+    private CodeBlock created(ModelRecord record) {
         List<CodeBlock> arguments = new ArrayList<>();
         record.components()
                 .forEach(component -> arguments.add(
                         CodeBlock.of("$T.of(byName, $S)", RuntimeTypes.MODEL_WEIGHTS, component.original())));
+        return CodeBlock.of("return new $T($L)", stub.nestedClass(record.name()), CodeBlock.join(arguments, ",\n"));
+    }
+
+    private MethodSpec.Builder ofNames(ModelRecord record) {
         return MethodSpec.methodBuilder("of")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
                 .returns(stub.nestedClass(record.name()))
-                .addParameter(BY_NAME, "byName")
-                .addJavadoc("Weights by the names of the model; others may be among them.\n")
-                .addStatement("return new $T($L)", stub.nestedClass(record.name()), CodeBlock.join(arguments, ",\n"))
-                .build();
+                .addParameter(BY_NAME, "byName");
     }
 
     private MethodSpec initial(ModelRecord record) {

@@ -1214,6 +1214,12 @@ public enum RuntimeProblem {
             "%1$s: %2$s",
             "the only supported value is %3$s",
             "merge the adapter into the weights with PEFT, or train it with the default settings"),
+    ADAPTER_UNKNOWN(
+            6527,
+            "adapter without a weight in the model",
+            "%1$s",
+            "@OnnxModel(adapters = …) selects no such weight, so that the adapter would be ignored",
+            "select the weight in the annotation, or remove the adapter"),
     RAGGED_LENGTHS(
             6096,
             "invalid lengths of a ragged batch",

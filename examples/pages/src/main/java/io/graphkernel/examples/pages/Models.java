@@ -115,12 +115,12 @@ final class Models {
             losses[step] = ModelsKernels.adaptedStep(adapters, moments, measures, labels, 0.02f, step + 1)
                     .get();
         }
-        LoraFile.of(adapters.named(), 2).write(directory, "classifier");
+        LoraFile.of(adapters.named(), Adapters.scales()).write(directory, "classifier");
         return losses;
     }
 
     static Tensor adapted(Tensor measures, Path directory) {
-        Adapters adapters = Adapters.of(LoraFile.read(directory).named(2));
+        Adapters adapters = Adapters.of(LoraFile.read(directory).named(Adapters.scales()));
         return AdaptedKernels.run(adapters, measures).logits();
     }
 

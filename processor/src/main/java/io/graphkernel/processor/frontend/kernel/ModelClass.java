@@ -66,6 +66,7 @@ public record ModelClass(
      * Low-rank adapter of a weight: two matrices of the record of adapters.
      *
      * @param weight name of the weight in the model
+     * @param module name of its module
      * @param a component of the matrix A, [rank, inputs]
      * @param b component of the matrix B, [outputs, rank]
      * @param rank number of rows of A
@@ -77,6 +78,7 @@ public record ModelClass(
      */
     public record Adapter(
             String weight,
+            String module,
             String a,
             String b,
             int rank,

@@ -141,10 +141,10 @@ public final class AdapterInsertion {
                         + (other.isTransposed() ? other : product).node().title() + "' alone");
             }
         }
-        long most = Math.min(product.inputs(), product.outputs());
-        if (request.rank() < 1 || request.rank() > most) {
+        long maxRank = Math.min(product.inputs(), product.outputs());
+        if (request.rank() < 1 || request.rank() > maxRank) {
             throw new OnnxException("rank " + request.rank() + " of weight '" + name + "', " + weight.elementType()
-                    + weight.dims() + ", is not in 1 to " + most);
+                    + weight.dims() + ", is not in 1 to " + maxRank);
         }
         WeightAdapter adapter = new WeightAdapter(
                 name,
