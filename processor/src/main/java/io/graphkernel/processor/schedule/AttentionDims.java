@@ -124,8 +124,8 @@ public record AttentionDims(
      * Returns the number of items of the first function: blocks of queries, of which a head has at least one for a gradient.
      */
     public Dim blocks(boolean isGradient) {
-        Dim most = queries.plus(Dim.of(isGradient ? MODEL.attentionQueries() : MODEL.attentionQueries() - 1));
-        return most.floorDiv(Dim.of(MODEL.attentionQueries()));
+        Dim rounded = queries.plus(Dim.of(isGradient ? MODEL.attentionQueries() : MODEL.attentionQueries() - 1));
+        return rounded.floorDiv(Dim.of(MODEL.attentionQueries()));
     }
 
     /** Returns the scratch memory of a thread of the gradient on the host, in bytes. */

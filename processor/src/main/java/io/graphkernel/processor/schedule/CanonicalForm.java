@@ -14,9 +14,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Canonical form of a kernel: values, dims and memory are numbered. Labels, source positions, shapes and memory
- * locations are omitted, because code generation does not depend on them. Kernels with equal forms have the same source
- * on every target, except for names and comments.
+ * Canonical form of a kernel: values, dims and memory are numbered. Labels, source positions, shapes of values and
+ * memory locations are omitted, because code generation depends on the iteration space and strides only. The code of
+ * attention also has sizes outside of the iteration space, which are included. Kernels with equal forms have the same
+ * source on every target, except for names and comments.
  */
 final class CanonicalForm {
 
@@ -38,6 +39,9 @@ final class CanonicalForm {
         inside.addAll(kernel.space().computed());
         layout();
         space();
+        if (kernel.space().template() == IterationSpace.LoopTemplate.ATTENTION) {
+            AttentionDims.of(kernel.group().nodes().get(0)).all().forEach(dim -> content.add(dim(dim)));
+        }
         buffers(kernel.buffers().inputs());
         buffers(kernel.buffers().indices());
         buffers(kernel.buffers().outputs());
