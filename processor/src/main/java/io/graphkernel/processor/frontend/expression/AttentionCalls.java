@@ -46,6 +46,7 @@ final class AttentionCalls {
     private static final int KEY_INDEX = 4;
 
     private static final int SIZE = 3;
+    private static final int RANK = 4;
 
     private final Javac javac;
     private final BodyGraph graph;
@@ -153,13 +154,44 @@ final class AttentionCalls {
         return b.masked(scores, b.castLike(map(additive.get().bias(), used, origin), scores));
     }
 
-    /** Returns true if the function is not a bias, and all operands have the shapes of a kernel of its own. */
+    /**
+     * Returns true if the function is not a bias, and all operands have the shapes of a kernel of its own. The expansion
+     * also has numbers of tensors, keys and values of different shapes, and sizes that are compared at the call.
+     */
     private static boolean isKernel(ElementFunctionReader.Result read, List<Node> tensors) {
         boolean isAdditive =
                 AdditiveScore.of(read.functions().get(0), KEY_INDEX).isPresent();
         return !isAdditive
+                && read.captured().stream().allMatch(Node::isNumber)
                 && tensors.stream().noneMatch(tensor -> tensor.shape().isUnranked())
-                && tensors.stream().allMatch(tensor -> tensor.shape().rank() <= SIZE + 1);
+                && tensors.subList(0, MATRICES).stream()
+                        .allMatch(tensor -> tensor.shape().rank() == RANK)
+                && haveShapesOfKernel(tensors);
+    }
+
+    private static boolean haveShapesOfKernel(List<Node> tensors) {
+        List<Dim> query = tensors.get(0).shape().dims();
+        List<Dim> key = tensors.get(1).shape().dims();
+        List<Dim> scores = List.of(query.get(0), query.get(1), query.get(2), key.get(2));
+        return key.equals(tensors.get(2).shape().dims())
+                && key.get(0).equals(query.get(0))
+                && key.get(SIZE).equals(query.get(SIZE))
+                && tensors.subList(MATRICES, tensors.size()).stream()
+                        .allMatch(operand -> isComparable(operand.shape().dims(), scores));
+    }
+
+    /** Returns true if the compiler can tell if an operand broadcasts to the scores. */
+    private static boolean isComparable(List<Dim> operand, List<Dim> scores) {
+        int missing = scores.size() - operand.size();
+        for (int axis = Math.max(0, -missing); axis < operand.size(); axis++) {
+            Dim dim = operand.get(axis);
+            Dim score = scores.get(axis + missing);
+            boolean isKnown = dim instanceof Dim.Constant && score instanceof Dim.Constant;
+            if (!isKnown && !dim.equals(score) && !dim.equals(Dim.ONE)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private Node kernel(ElementFunctionReader.Result read, List<Node> operands, Origin origin) throws TypeException {
