@@ -39,6 +39,9 @@ public final class AttentionExpansion {
         Node apply(ExpansionBuilder b, Node scores, List<Node> operands) throws TypeException;
     }
 
+    /** Number of parameters of a score function before the further operands: the score, batch, head, query and key. */
+    public static final int SCORE_PARAMETERS = 5;
+
     private static final String QUERY = "query";
     private static final String KEY = "key";
     private static final String VALUE = "value";

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rows of attention by a score function and of its gradient, which are kernels of their own. They have no methods in {@code
- * Ops}: in eager mode, the Java function itself is called.
+ * Rows of attention by a score function and of its gradient, which are kernels of their own. They have no methods in
+ * {@code Ops}: in eager mode, the Java function itself is called.
  *
- * <p>Let o = p · v with p = softmax(f(s)) and s = q · kᵀ · scale. Then dv = pᵀ · do, dp = do · vᵀ, dz = p · (dp - Σ p · dp),
- * ds = dz · f'(s), dq = ds · k · scale, dk = dsᵀ · q · scale. One op computes dq, dk and dv without materializing the scores.
- * Adjoints of further operands and second derivatives are rare; they use matmuls and materialize the scores.
+ * <p>Let o = p · v with p = softmax(f(s)) and s = q · kᵀ · scale. Then dv = pᵀ · do, dp = do · vᵀ,
+ * dz = p · (dp - Σ p · dp), ds = dz · f'(s), dq = ds · k · scale, dk = dsᵀ · q · scale. One op computes dq, dk and dv
+ * without materializing the scores. Adjoints of further operands and second derivatives are rare; they use matmuls and materialize the scores.
  */
 final class ScoredAttentionOps {
 
@@ -32,9 +32,6 @@ final class ScoredAttentionOps {
     private static final String DY = "dy";
     private static final String SCALE = "scale";
     private static final String OPERANDS = "operands";
-
-    /** Number of parameters of a score function before the further operands: the score and its indices. */
-    private static final int SCORE_PARAMETERS = 5;
 
     private final GradientBuilder b;
     private final AttentionExpansion shapes;
@@ -80,9 +77,8 @@ final class ScoredAttentionOps {
                 .gradient(b -> new ScoredAttentionOps(b, b.dy()).furtherAdjoints(), OPERANDS)
                 .multiplications(node -> MultiplyAddCount.ofAttention(node, 2))
                 .cost(100)
-                .document(
-                        "softmax(function(query · keyᵀ · scale)) · value over the last two axes; the scores have no memory"
-                                + " of their own")
+                .document("softmax(function(query · keyᵀ · scale)) · value over the last two axes; the scores have no"
+                        + " memory of their own")
                 .build();
     }
 
@@ -102,9 +98,8 @@ final class ScoredAttentionOps {
                 .gradient(b -> new ScoredAttentionOps(b, b.operand(DY)).second(), QUERY, KEY, VALUE, DY, OPERANDS)
                 .multiplications(node -> MultiplyAddCount.ofAttention(node, 5))
                 .cost(250)
-                .document(
-                        "the adjoints of query, key and value of ScoredAttention, concatenated along the rows of the heads"
-                                + " of the keys")
+                .document("the adjoints of query, key and value of ScoredAttention, concatenated along the rows of the"
+                        + " heads of the keys")
                 .build();
     }
 
@@ -179,13 +174,14 @@ final class ScoredAttentionOps {
 
     /** Returns the parameter of the next further operand. */
     private static int parameter(List<Node> adjoints) {
-        return SCORE_PARAMETERS + adjoints.size();
+        return AttentionExpansion.SCORE_PARAMETERS + adjoints.size();
     }
 
     /**
-     * Returns the adjoints of query, key, value, cotangent and further operands, given cotangents gq, gk and gv of dq, dk
-     * and dv. Let a = (gq · kᵀ + q · gkᵀ) · scale be the cotangent of ds, and a' = a · f'(s) that of dz. Then that of dp is
-     * p · (a' - Σ p · a'), that of p is a' · (dp - Σ p · dp) - dp · Σ p · a' + do · gvᵀ, and that of s is also a · dz · f''(s).
+     * Returns the adjoints of query, key, value, cotangent and further operands, given cotangents gq, gk and gv of dq,
+     * dk and dv. Let a = (gq · kᵀ + q · gkᵀ) · scale be the cotangent of ds, and a' = a · f'(s) that of dz. Then that of
+     * dp is p · (a' - Σ p · a'), that of p is a' · (dp - Σ p · dp) - dp · Σ p · a' + do · gvᵀ, and that of s is also
+     * a · dz · f''(s).
      */
     private List<Node> second() throws TypeException {
         List<Node> cotangents = parts(b, shapes, b.dy());

@@ -5,6 +5,7 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.AttentionExpansion;
 import io.graphkernel.op.RemovedKeys;
 import io.graphkernel.op.ScalarFunction;
 import io.graphkernel.processor.lower.code.CodeBuilder;
@@ -17,8 +18,10 @@ import io.graphkernel.processor.schedule.AttentionDims;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -26,9 +29,6 @@ import java.util.stream.Stream;
  * sizes, the scale, and the addresses of all operands.
  */
 public final class AttentionLowering {
-
-    /** Number of parameters of a score function before the further operands: the score and its indices. */
-    private static final int SCORE_PARAMETERS = 5;
 
     /** Number of arguments of the template that are names: two functions and the dtype. */
     public static final int NAMES = 3;
@@ -135,8 +135,8 @@ public final class AttentionLowering {
             }
         };
         List<Variable> parameters = new ArrayList<>();
-        int varying = SCORE_PARAMETERS + further();
-        for (int i = 0; i < SCORE_PARAMETERS + MAX_FURTHER; i++) {
+        int varying = AttentionExpansion.SCORE_PARAMETERS + further();
+        for (int i = 0; i < AttentionExpansion.SCORE_PARAMETERS + MAX_FURTHER; i++) {
             parameters.add(
                     i < varying
                             ? (Variable) stage.operand(body.parameters().get(i).node())
@@ -144,6 +144,7 @@ public final class AttentionLowering {
         }
         int first = AttentionDims.scale(node) + 1 + further();
         List<Node> numbers = node.operands().subList(first, node.operands().size());
+        declareSizes(numbers, code);
         for (int i = 0; i < numbers.size(); i++) {
             stage.declare(body.parameters().get(varying + i).node(), number(numbers.get(i)));
         }
@@ -167,14 +168,35 @@ public final class AttentionLowering {
             return new Expression.Argument(
                     new Type.ScalarType(number.dtype()), kernel.layout().scalarSlot() + scalar);
         }
-        throw new IllegalStateException(number + " is no number of a call");
+        if (number.kind() == Node.Kind.DIMENSION) {
+            Dim product = Dim.product(number.attributes().dims());
+            return new Expression.IntToScalar(number.dtype(), CodeBuilder.size(product));
+        }
+        throw new IllegalStateException(number + " is not a number of a call");
+    }
+
+    /** Declares the sizes whose products are numbers of the call. */
+    private void declareSizes(List<Node> numbers, CodeBuilder code) {
+        Set<String> used = new HashSet<>();
+        numbers.stream()
+                .filter(number -> number.kind() == Node.Kind.DIMENSION)
+                .forEach(number -> number.attributes().dims().forEach(dim -> used.addAll(dim.symbols())));
+        List<Dim.Symbol> dims = kernel.layout().dims();
+        for (int i = 0; i < dims.size(); i++) {
+            String name = dims.get(i).name();
+            if (used.contains(name)) {
+                code.declareInt64(
+                        KernelNames.size(name),
+                        StageLowering.integer(kernel.layout().dimSlot() + i));
+            }
+        }
     }
 
     /**
-     * Returns the entry points, which call the prelude's function {@code attention}, or those of the gradient. The arguments are
-     * the names of the functions and of the dtype, the sizes, the scale, the addresses of query, key, value and result, for the
-     * gradient of the cotangent before the result and of memory for three numbers per query after it, and of each further operand the
-     * address and the strides.
+     * Returns the entry points, which call the prelude's function {@code attention}, or those of the gradient. The
+     * arguments are the names of the functions and of the dtype, the sizes, the scale, and the addresses of query, key,
+     * value and result. A gradient has the address of the cotangent before the result, and that of memory for three
+     * numbers per query after it. The address and the strides of each further operand follow.
      */
     public List<Function> entryPoints() {
         return isGradient()
@@ -217,7 +239,7 @@ public final class AttentionLowering {
         return code.function(name, Function.Kind.ENTRY_POINT, List.of());
     }
 
-    /** Returns the name of the second function: the slope for a gradient, else that of removed keys, if there is one. */
+    /** Returns the name of the second function: the slope for a gradient, else that of removed keys, if any. */
     private Expression secondName() {
         if (isGradient()) {
             return CodeBuilder.int64Variable(slopeName());
