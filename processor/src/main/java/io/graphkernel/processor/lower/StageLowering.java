@@ -25,6 +25,7 @@ import io.graphkernel.processor.schedule.IndexedStore;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -118,11 +119,14 @@ public class StageLowering {
         }
     }
 
-    /** Declares the base pointers of the kernel's buffers. */
+    /** Declares the base pointers of the kernel's buffers. An input that is passed several times has one of them. */
     protected void declarePointers() {
+        Set<String> declared = new HashSet<>();
         for (Buffer buffer : buffers()) {
             Variable pointer = pointer(buffer);
-            code.declareFinal(pointer, new Expression.Argument(pointer.type(), buffer.slot()), Origin.NONE);
+            if (declared.add(pointer.name())) {
+                code.declareFinal(pointer, new Expression.Argument(pointer.type(), buffer.slot()), Origin.NONE);
+            }
         }
     }
 
