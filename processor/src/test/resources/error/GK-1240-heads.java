@@ -18,4 +18,13 @@ final class Example {
         return attention(q, k, k, x, (score, b, h, i, j, slope) -> score + slope * i);
 //             ^ GK-1240
     }
+
+    @GraphKernel
+    static Tensor scaled(
+            @TensorType("f32[b, 8, s, 64]") Tensor q,
+            @TensorType("f32[b, 2, t, 64]") Tensor k,
+            @TensorType("f32[7, 1, 1]") Tensor x) {
+        return attention(q, k, k, x, (score, b, h, i, j, slope) -> score * slope);
+//             ^ GK-1240
+    }
 }

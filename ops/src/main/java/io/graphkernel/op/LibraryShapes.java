@@ -207,7 +207,7 @@ final class LibraryShapes {
         }
         int scale = rules.operandCount() - 1;
         if (scale > matrices) {
-            mask(matrices, query, key);
+            requireBroadcast("a mask", matrices, query, key);
         }
         if (!rules.isNumber(scale)) {
             throw misfit(scale, rules.op() + " takes a number or a parameter as scale, not a tensor");
@@ -218,7 +218,8 @@ final class LibraryShapes {
     }
 
     /**
-     * Operands are query, key and value, the cotangent for the gradient, the scale, and the further operands of the function.
+     * Operands are query, key and value, the cotangent for the gradient, the scale, and the further operands of the
+     * function.
      */
     private Shape scored(boolean isGradient) throws TypeException {
         Shape query = heads(0, "a query [batch, heads, rows, size]");
@@ -240,7 +241,7 @@ final class LibraryShapes {
         }
         for (int operand = SCALE + (isGradient ? 2 : 1); operand < rules.operandCount(); operand++) {
             if (!rules.isNumber(operand)) {
-                mask(operand, query, key);
+                requireBroadcast("an operand of the score function", operand, query, key);
             }
         }
         if (!isGradient) {
@@ -251,18 +252,18 @@ final class LibraryShapes {
         return Shape.of(like);
     }
 
-    private void mask(int operand, Shape query, Shape key) throws TypeException {
-        Shape mask = rules.ranked(operand);
+    private void requireBroadcast(String name, int operand, Shape query, Shape key) throws TypeException {
+        Shape shape = rules.ranked(operand);
         List<Dim> scores = new ArrayList<>(query.dims());
         scores.set(3, key.dims().get(2));
-        int missing = scores.size() - mask.rank();
+        int missing = scores.size() - shape.rank();
         boolean fits = missing >= 0;
-        for (int axis = 0; fits && axis < mask.rank(); axis++) {
-            Dim dim = mask.dims().get(axis);
+        for (int axis = 0; fits && axis < shape.rank(); axis++) {
+            Dim dim = shape.dims().get(axis);
             fits = dim.equals(scores.get(axis + missing)) || dim.equals(Dim.ONE);
         }
         if (!fits) {
-            throw misfit(operand, "a mask " + mask + " does not broadcast to the scores " + Shape.of(scores));
+            throw misfit(operand, name + " " + shape + " does not broadcast to the scores " + Shape.of(scores));
         }
     }
 
