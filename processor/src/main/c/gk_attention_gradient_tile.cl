@@ -44,7 +44,7 @@ GK_INLINE GK_SUM GK_TILED(gk_score_)(const gk_arguments_64 *arguments, GK_OWN_AR
     const GK_TILED(gk_gradient_head_) *head, GK_SUM product, gk_int64 query, gk_int64 key) {
     GK_SUM score = product * head->scale;
 #ifdef GK_SCORE
-    score = GK_TILED(gk_scored_)(arguments, own, score, head->index, query, key);
+    score = GK_TILED(gk_scored_)(arguments, own, 0, score, head->index, query, key);
 #endif
     if (head->masked && query < head->queries && key < head->keys) {
         score = GK_TILED(gk_masked_)(score,
@@ -58,7 +58,7 @@ GK_INLINE GK_SUM GK_TILED(gk_score_)(const gk_arguments_64 *arguments, GK_OWN_AR
 GK_INLINE GK_SUM GK_TILED(gk_adjoint_)(const gk_arguments_64 *arguments, GK_OWN_ARGUMENTS
     const GK_TILED(gk_gradient_head_) *head, GK_SUM adjoint, GK_SUM product, gk_int64 query, gk_int64 key) {
 #ifdef GK_SCORE
-    return adjoint * GK_TILED(gk_slope_)(arguments, own, product * head->scale, head->index, query, key);
+    return adjoint * GK_TILED(gk_scored_)(arguments, own, 1, product * head->scale, head->index, query, key);
 #else
     return adjoint;
 #endif

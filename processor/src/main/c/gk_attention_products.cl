@@ -30,9 +30,14 @@ GK_INLINE GK_SUM GK_TILED(gk_further_)(const gk_arguments_64 *arguments, int ope
                      + query * (gk_int64) arguments->slot[strides + 2] + key * (gk_int64) arguments->slot[strides + 3]];
 }
 
-/** The score function of a row of the queries that share keys. Rows and keys beyond the matrices repeat the last ones. */
-GK_INLINE GK_SUM GK_TILED(gk_scored_)(const gk_arguments_64 *arguments, GK_OWN_ARGUMENTS GK_SUM score, gk_int64 head,
-    gk_int64 row, gk_int64 column) {
+/**
+ * The score function of a row of the queries that share keys, or its derivative by the score. Rows and keys beyond the
+ * matrices repeat the last ones.
+ *
+ * @param slope 1 for the derivative, which only gradients have, else 0
+ */
+GK_INLINE GK_SUM GK_TILED(gk_scored_)(const gk_arguments_64 *arguments, GK_OWN_ARGUMENTS int slope, GK_SUM score,
+    gk_int64 head, gk_int64 row, gk_int64 column) {
     const gk_int64 rows = (gk_int64) arguments->slot[GK_ATTENTION_QUERIES];
     const gk_int64 keys = (gk_int64) arguments->slot[GK_ATTENTION_KEYS];
     const gk_int64 queries = (gk_int64) arguments->slot[GK_ATTENTION_HEAD_QUERIES];
@@ -42,31 +47,15 @@ GK_INLINE GK_SUM GK_TILED(gk_scored_)(const gk_arguments_64 *arguments, GK_OWN_A
     const gk_int64 of_query = head % groups * (rows / queries) + inside / queries;
     const gk_int64 query = inside % queries;
     const gk_int64 key = column < keys ? column : keys - 1;
-    return GK_SCORE(own, score, (int) batch, (int) of_query, (int) query, (int) key,
-        GK_TILED(gk_further_)(arguments, 0, batch, of_query, query, key),
-        GK_TILED(gk_further_)(arguments, 1, batch, of_query, query, key));
-}
-
+    const GK_SUM x = GK_TILED(gk_further_)(arguments, 0, batch, of_query, query, key);
+    const GK_SUM y = GK_TILED(gk_further_)(arguments, 1, batch, of_query, query, key);
 #ifdef GK_SLOPE
-
-/** The derivative of the score function by the score. */
-GK_INLINE GK_SUM GK_TILED(gk_slope_)(const gk_arguments_64 *arguments, GK_OWN_ARGUMENTS GK_SUM score, gk_int64 head,
-    gk_int64 row, gk_int64 column) {
-    const gk_int64 rows = (gk_int64) arguments->slot[GK_ATTENTION_QUERIES];
-    const gk_int64 keys = (gk_int64) arguments->slot[GK_ATTENTION_KEYS];
-    const gk_int64 queries = (gk_int64) arguments->slot[GK_ATTENTION_HEAD_QUERIES];
-    const gk_int64 groups = (gk_int64) arguments->slot[GK_ATTENTION_BATCH_HEADS];
-    const gk_int64 inside = row < rows ? row : rows - 1;
-    const gk_int64 batch = head / groups;
-    const gk_int64 of_query = head % groups * (rows / queries) + inside / queries;
-    const gk_int64 query = inside % queries;
-    const gk_int64 key = column < keys ? column : keys - 1;
-    return GK_SLOPE(own, score, (int) batch, (int) of_query, (int) query, (int) key,
-        GK_TILED(gk_further_)(arguments, 0, batch, of_query, query, key),
-        GK_TILED(gk_further_)(arguments, 1, batch, of_query, query, key));
-}
-
+    if (slope) {
+        return GK_SLOPE(own, score, (int) batch, (int) of_query, (int) query, (int) key, x, y);
+    }
 #endif
+    return GK_SCORE(own, score, (int) batch, (int) of_query, (int) query, (int) key, x, y);
+}
 
 #endif
 

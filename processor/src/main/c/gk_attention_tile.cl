@@ -53,7 +53,7 @@ GK_INLINE void GK_TILED(gk_attention_items_)(const gk_arguments_64 arguments, GK
                     const gk_int64 column = first_key + GK_TILED(gk_line_)(GK_THREAD % 16, j);
                     GK_SUM score = scores[i][j] * scale;
 #ifdef GK_SCORE
-                    score = GK_TILED(gk_scored_)(&arguments, own, score, head, row, column);
+                    score = GK_TILED(gk_scored_)(&arguments, own, 0, score, head, row, column);
 #endif
                     if (masked && row < queries && column < keys) {
                         score = GK_TILED(gk_masked_)(score,

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.generated.jvm;
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.common.target.JvmModel;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.generated.jvm.ScoreOperands.Further;
 import io.graphkernel.runtime.internal.memory.RawElements;
 import java.util.Arrays;
 
@@ -20,15 +21,6 @@ public final class ScoredAttention {
         float apply(float score, int batch, int head, int query, int key, float x, float y);
     }
 
-    /** Strides of a further operand along batch, head, query and key; its address is 0 if there is none. */
-    record Further(long address, long batch, long head, long query, long key) {
-        float at(long b, long h, long q, long k) {
-            return address == 0
-                    ? 0
-                    : ElementMemory.loadF32(address + Float.BYTES * (b * batch + h * head + q * query + k * key));
-        }
-    }
-
     /** Queries per item. */
     private static final long ITEM_QUERIES = CpuModel.Library.DEFAULT.attentionQueries();
 
@@ -40,12 +32,9 @@ public final class ScoredAttention {
     private final long queries;
     private final long keys;
     private final int size;
-    private final long groups;
-    private final long headQueries;
     private final double scale;
     private final long[] matrices;
-    private final Further x;
-    private final Further y;
+    private final ScoreOperands operands;
     private final double[] query;
     private final double[] line;
     private final double[] sums;
@@ -58,20 +47,16 @@ public final class ScoredAttention {
             long[] sizes,
             double scale,
             long[] matrices,
-            Further x,
-            Further y) {
+            ScoreOperands operands) {
         this.score = score;
         this.removed = removed;
         this.dtype = dtype;
         this.queries = sizes[0];
         this.keys = sizes[1];
         this.size = Math.toIntExact(sizes[2]);
-        this.groups = sizes[3];
-        this.headQueries = sizes[4];
         this.scale = scale;
         this.matrices = matrices;
-        this.x = x;
-        this.y = y;
+        this.operands = operands;
         query = new double[size];
         line = new double[size];
         sums = new double[size];
@@ -130,11 +115,15 @@ public final class ScoredAttention {
                 score,
                 removed,
                 dtype,
-                new long[] {queries, keys, size, groups, headQueries},
+                new long[] {queries, keys, size},
                 scale,
                 new long[] {query, key, value, result},
-                new Further(x, xBatch, xHead, xQuery, xKey),
-                new Further(y, yBatch, yHead, yQuery, yKey));
+                new ScoreOperands(
+                        queries,
+                        groups,
+                        headQueries,
+                        new Further(x, xBatch, xHead, xQuery, xKey),
+                        new Further(y, yBatch, yHead, yQuery, yKey)));
         long blocks = (queries + ITEM_QUERIES - 1) / ITEM_QUERIES;
         for (long item = begin; item < end; item++) {
             long first = item % blocks * ITEM_QUERIES;
@@ -144,23 +133,9 @@ public final class ScoredAttention {
         }
     }
 
-    private float apply(Score function, double product, long head, long row, long key) {
-        long batch = head / groups;
-        long ofQuery = head % groups * (queries / headQueries) + row / headQueries;
-        long queryIndex = row % headQueries;
-        return function.apply(
-                (float) product,
-                (int) batch,
-                (int) ofQuery,
-                (int) queryIndex,
-                (int) key,
-                x.at(batch, ofQuery, queryIndex, key),
-                y.at(batch, ofQuery, queryIndex, key));
-    }
-
     private boolean isRemoved(long head, long row, long tile, int count) {
         for (int i = 0; i < count; i++) {
-            if (apply(removed, 0, head, row, tile + i) != Float.NEGATIVE_INFINITY) {
+            if (operands.apply(removed, 0, head, row, tile + i) != Float.NEGATIVE_INFINITY) {
                 return false;
             }
         }
@@ -180,7 +155,7 @@ public final class ScoredAttention {
             double next = largest;
             for (int i = 0; i < count; i++) {
                 read(1, head * keys + tile + i, line);
-                scores[i] = apply(score, scale * dotProduct(), head, row, tile + i);
+                scores[i] = operands.apply(score, scale * dotProduct(), head, row, tile + i);
                 next = Math.max(next, scores[i]);
             }
             // If all scores so far are -infinity, their exponentials are 0 instead of NaN.

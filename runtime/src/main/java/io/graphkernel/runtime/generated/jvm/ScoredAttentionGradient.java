@@ -2,7 +2,7 @@ package io.graphkernel.runtime.generated.jvm;
 
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.generated.jvm.ScoredAttention.Further;
+import io.graphkernel.runtime.generated.jvm.ScoreOperands.Further;
 import io.graphkernel.runtime.generated.jvm.ScoredAttention.Score;
 import io.graphkernel.runtime.internal.memory.RawElements;
 import java.util.Arrays;
@@ -22,11 +22,8 @@ public final class ScoredAttentionGradient {
     private final long queries;
     private final int keyCount;
     private final int size;
-    private final long groups;
-    private final long headQueries;
     private final double scale;
-    private final Further x;
-    private final Further y;
+    private final ScoreOperands operands;
     private final double[][] keys;
     private final double[][] values;
     private final double[][] dkeys;
@@ -39,18 +36,15 @@ public final class ScoredAttentionGradient {
     private final double[] slopes;
 
     private ScoredAttentionGradient(
-            Score score, Score slope, DType dtype, long[] sizes, double scale, Further x, Further y) {
+            Score score, Score slope, DType dtype, long[] sizes, double scale, ScoreOperands operands) {
         this.score = score;
         this.slope = slope;
         this.dtype = dtype;
         this.queries = sizes[0];
         this.keyCount = Math.toIntExact(sizes[1]);
         this.size = Math.toIntExact(sizes[2]);
-        this.groups = sizes[3];
-        this.headQueries = sizes[4];
         this.scale = scale;
-        this.x = x;
-        this.y = y;
+        this.operands = operands;
         keys = new double[keyCount][size];
         values = new double[keyCount][size];
         dkeys = new double[keyCount][size];
@@ -123,10 +117,14 @@ public final class ScoredAttentionGradient {
                                 score,
                                 slope,
                                 dtype,
-                                new long[] {queries, keys, size, groups, headQueries},
+                                new long[] {queries, keys, size},
                                 scale,
-                                new Further(x, xBatch, xHead, xQuery, xKey),
-                                new Further(y, yBatch, yHead, yQuery, yKey))
+                                new ScoreOperands(
+                                        queries,
+                                        groups,
+                                        headQueries,
+                                        new Further(x, xBatch, xHead, xQuery, xKey),
+                                        new Further(y, yBatch, yHead, yQuery, yKey)))
                         .compute(item / blocks, query, key, value, dy, result);
             }
         }
@@ -182,27 +180,13 @@ public final class ScoredAttentionGradient {
         }
     }
 
-    private float apply(Score function, double product, long head, long row, long key) {
-        long batch = head / groups;
-        long ofQuery = head % groups * (queries / headQueries) + row / headQueries;
-        long queryIndex = row % headQueries;
-        return function.apply(
-                (float) product,
-                (int) batch,
-                (int) ofQuery,
-                (int) queryIndex,
-                (int) key,
-                x.at(batch, ofQuery, queryIndex, key),
-                y.at(batch, ofQuery, queryIndex, key));
-    }
-
     /** Computes the weights of a query, their adjoints, and the slopes of its scores. */
     private void computeWeights(long head, long row) {
         double largest = Double.NEGATIVE_INFINITY;
         for (int key = 0; key < keyCount; key++) {
             double product = scale * dotProduct(query, keys[key]);
-            weights[key] = apply(score, product, head, row, key);
-            slopes[key] = apply(slope, product, head, row, key);
+            weights[key] = operands.apply(score, product, head, row, key);
+            slopes[key] = operands.apply(slope, product, head, row, key);
             adjoints[key] = dotProduct(dy, values[key]);
             largest = Math.max(largest, weights[key]);
         }
