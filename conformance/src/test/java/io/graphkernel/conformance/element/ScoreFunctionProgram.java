@@ -11,6 +11,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -70,6 +71,11 @@ final class ScoreFunctionProgram {
             boolean hasGradient,
             Score score) {}
 
+    /** Method whose keys are also its values. */
+    private static final String REUSED = "reused";
+    /** Method that uses the keys of the first batch for all. */
+    private static final String ONE_BATCH = "oneBatch";
+
     private static final List<Definition> METHODS = List.of(
             new Definition(
                     "plain", 2, 0.3, new int[0][], false, true, (s, h, i, j, x, y, past) -> new double[] {s, 1, 0}),
@@ -115,7 +121,22 @@ final class ScoreFunctionProgram {
                     (s, h, i, j, x, y, past) -> new double[] {x == y ? s + 0.25 : NONE, 1, 0}),
             new Definition(
                     "biased", 2, SQRT_SCALE, new int[][] {{HEADS, -2, -3}}, false, true, (s, h, i, j, x, y, past) ->
-                            new double[] {j > i + past ? NONE : s + x * x - (j == i + past ? 0.5 : 0), 1, 2 * x}));
+                            new double[] {j > i + past ? NONE : s + x * x - (j == i + past ? 0.5 : 0), 1, 2 * x}),
+            new Definition("read", 2, SQRT_SCALE, new int[][] {{1}}, false, false, (s, h, i, j, x, y, past) ->
+                    new double[] {0.02 * past * s + x * s * s, 0, 0}),
+            new Definition("sized", 2, SQRT_SCALE, new int[0][], false, true, (s, h, i, j, x, y, past) ->
+                    new double[] {s * s / (BATCHES * HEADS), 2 * s / (BATCHES * HEADS), 0}),
+            new Definition(REUSED, 2, SQRT_SCALE, new int[0][], false, true, ScoreFunctionProgram::capped),
+            new Definition(ONE_BATCH, 2, SQRT_SCALE, new int[0][], false, false, ScoreFunctionProgram::capped),
+            new Definition("wideValues", HEADS, SQRT_SCALE, new int[0][], false, false, ScoreFunctionProgram::capped),
+            new Definition(
+                    "openFactors", 2, SQRT_SCALE, new int[][] {{HEADS, 1, 1}}, false, false, (s, h, i, j, x, y, past) ->
+                            new double[] {s * x, 0, 0}));
+
+    /** Number of queries of methods whose sizes are constants, and those of their keys. */
+    private static final int FIXED_QUERIES = 40;
+
+    private static final Map<String, Integer> FIXED_KEYS = Map.of("fewKeys", 21, "manyKeys", 160);
 
     /** Methods that remove keys by {@code past}, and add to the scores of others. */
     private static final List<String> CAUSAL = List.of("causal", "unfused", "window", "biased");
@@ -139,12 +160,22 @@ final class ScoreFunctionProgram {
             }
         }
         try (TensorScope scope = TensorScope.open()) {
+            for (Map.Entry<String, Integer> keys : FIXED_KEYS.entrySet()) {
+                Definition fixed = new Definition(
+                        keys.getKey(), HEADS, SQRT_SCALE, new int[0][], false, false, ScoreFunctionProgram::capped);
+                program.new Call(fixed, FIXED_QUERIES, keys.getValue(), 0).check();
+            }
             program.comparePrompt();
             program.compareSecondOrder();
         }
         if (!program.wrong.isEmpty()) {
             throw new IllegalStateException(String.join("\n", program.wrong));
         }
+    }
+
+    private static double[] capped(double s, int head, int query, int key, double x, double y, int past) {
+        double tanh = Math.tanh(s / 2);
+        return new double[] {2 * tanh, 1 - tanh * tanh, 0};
     }
 
     /** Checks that the rows of a prompt have the bits of single queries over the keys so far. */
@@ -283,6 +314,7 @@ final class ScoreFunctionProgram {
             k = random(BATCHES * method.groups() * keys * SIZE);
             v = random(k.length);
             overflow();
+            share();
             w = random(q.length);
             further = Arrays.stream(method.further())
                     .map(dims -> random(count(dims(dims))))
@@ -300,6 +332,10 @@ final class ScoreFunctionProgram {
             for (int row = 0; row < BATCHES * HEADS * queries; row++) {
                 compute(row);
             }
+            if (method.name().equals(REUSED)) {
+                Arrays.setAll(adjoints[1], i -> adjoints[1][i] + adjoints[2][i]);
+                Arrays.fill(adjoints[2], 0);
+            }
         }
 
         /** Replaces the keys that no query sees; products of infinities are NaN in adjoints. */
@@ -309,6 +345,15 @@ final class ScoreFunctionProgram {
                 for (int i = ((row + 1) * keys - hidden) * SIZE; i < (row + 1) * keys * SIZE; i++) {
                     k[i] = Math.signum(k[i]) * factor;
                 }
+            }
+        }
+
+        /** Replaces keys or values that the method does not read by those that it reads instead. */
+        private void share() {
+            if (method.name().equals(REUSED)) {
+                System.arraycopy(k, 0, v, 0, v.length);
+            } else if (method.name().equals(ONE_BATCH)) {
+                System.arraycopy(k, 0, k, k.length / 2, k.length / 2);
             }
         }
 
@@ -424,7 +469,7 @@ final class ScoreFunctionProgram {
                 return;
             }
             Tensor[] sources = Stream.concat(
-                            Stream.of(query, key, value),
+                            method.name().equals(REUSED) ? Stream.of(query, key) : Stream.of(query, key, value),
                             further.length == 0 ? Stream.of() : Stream.of(arguments.get(3)))
                     .toArray(Tensor[]::new);
             try (Tape tape = Tape.open(sources)) {

@@ -176,6 +176,95 @@ public final class Scores {
                 j > i + past ? NONE : score + x * x - (j == i + past ? 0.5f : 0));
     }
 
+    /** Differs from {@code manyKeys} in the number of keys only. */
+    @GraphKernel(maxLaunches = 1, maxTemporaryBytes = 0)
+    @SuppressWarnings("unused")
+    public static Tensor fewKeys(
+            @TensorType("f32[2, 6, 40, 16]") Tensor q,
+            @TensorType("f32[2, 6, 21, 16]") Tensor k,
+            @TensorType("f32[2, 6, 21, 16]") Tensor v,
+            int past) {
+        return attention(q, k, v, (score, b, h, i, j) -> capped(score, 2));
+    }
+
+    @GraphKernel(maxLaunches = 1, maxTemporaryBytes = 0)
+    @SuppressWarnings("unused")
+    public static Tensor manyKeys(
+            @TensorType("f32[2, 6, 40, 16]") Tensor q,
+            @TensorType("f32[2, 6, 160, 16]") Tensor k,
+            @TensorType("f32[2, 6, 160, 16]") Tensor v,
+            int past) {
+        return attention(q, k, v, (score, b, h, i, j) -> capped(score, 2));
+    }
+
+    /** A number of a tensor is captured after one of the call. */
+    @GraphKernel
+    public static Tensor read(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            @TensorType("f32[1]") Tensor factors,
+            int past) {
+        float factor = (float) factors.getDouble(0);
+        return attention(q, k, v, (score, b, h, i, j) -> 0.02f * past * score + factor * score * score);
+    }
+
+    /** A captured size divides the scores. */
+    @GraphKernel(maxLaunches = 1, maxTemporaryBytes = 0)
+    public static Tensor sized(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            int past) {
+        long n = q.dimension(0) * q.dimension(1);
+        return attention(q, k, v, (score, b, h, i, j) -> score * score / n + 0.001f * past);
+    }
+
+    @GraphKernel(maxLaunches = 1, maxTemporaryBytes = 0)
+    @SuppressWarnings("unused")
+    public static Tensor reused(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            int past) {
+        return attention(q, k, k, (score, b, h, i, j) -> capped(score, 2));
+    }
+
+    /** The keys have one batch. */
+    @GraphKernel
+    @SuppressWarnings("unused")
+    public static Tensor oneBatch(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            int past) {
+        return attention(q, narrow(k, 0, 0, 1), v, (score, b, h, i, j) -> capped(score, 2));
+    }
+
+    /** The values have more columns than the keys. */
+    @GraphKernel
+    @SuppressWarnings("unused")
+    public static Tensor wideValues(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 6, t, 16]") Tensor k,
+            @TensorType("f32[b, 6, t, 16]") Tensor v,
+            int past) {
+        Tensor wide = attention(q, k, concat(3, neg(v), v), (score, b, h, i, j) -> capped(score, 2));
+        return narrow(wide, 3, 16, 16);
+    }
+
+    /** The number of factors is compared with that of the heads at the call. */
+    @GraphKernel
+    @SuppressWarnings("unused")
+    public static Tensor openFactors(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            @TensorType("f32[n, 1, 1]") Tensor factors,
+            int past) {
+        return attention(q, k, v, factors, (score, b, h, i, j, factor) -> score * factor);
+    }
+
     @GraphKernel
     public static Tensor[] plainGradient(
             @TensorType("f32[b, 6, s, 16]") Tensor q,
@@ -237,6 +326,27 @@ public final class Scores {
             int past,
             @TensorType("f32[b, 6, s, 16]") Tensor w) {
         return gradient(() -> reduceSum(mul(biased(q, k, v, bias, past), w)), q, k, v, bias);
+    }
+
+    @GraphKernel
+    public static Tensor[] sizedGradient(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            int past,
+            @TensorType("f32[b, 6, s, 16]") Tensor w) {
+        return gradient(() -> reduceSum(mul(sized(q, k, v, past), w)), q, k, v);
+    }
+
+    @GraphKernel
+    @SuppressWarnings("unused")
+    public static Tensor[] reusedGradient(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            int past,
+            @TensorType("f32[b, 6, s, 16]") Tensor w) {
+        return gradient(() -> reduceSum(mul(reused(q, k, v, past), w)), q, k);
     }
 
     /** The gradient of half the squared norm of a gradient. */
