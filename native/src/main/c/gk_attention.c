@@ -8,8 +8,8 @@
  * Keys are processed in chunks of GK_CHUNK_KEYS, whose softmax is joined to that of the chunks before. Where a head has few
  * queries and there are fewer heads than threads need, threads share the chunks of a head, and a second kernel joins them.
  *
- * An item of a kernel's range is GK_ITEM_QUERIES queries of a head, or a chunk of keys of a head. The scratch memory that a thread needs is in
- * NativeAttention.java.
+ * An item of a kernel's range is GK_ITEM_QUERIES queries of a head, or a chunk of keys of a head. The size of the scratch
+ * memory per thread is in NativeAttention.java.
  */
 #include "graphkernel.h"
 

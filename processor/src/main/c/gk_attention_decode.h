@@ -1,7 +1,7 @@
 /*
- * Attention of a few queries, such as that of the last token of a decoder. The lanes of a vector are keys for the scores, and
- * columns for the results: keys and values are loaded once for all queries. Sums have the order of gk_attention_tile.h, and
- * the same bits. The macros that it requires are in gk_attention_dtype.h.
+ * Attention of a few queries, such as that of the last token of a decoder. The lanes of a vector are keys for the
+ * scores, and columns for the results: keys and values are loaded once for all queries. Sums have the order of
+ * gk_attention_tile.h, and the same bits. The macros that it requires are in gk_attention_dtype.h.
  *
  * Of a block, the queries are [count][size / GK_PER_FACTOR], the results [count][size], and the scores
  * [count][GK_TILE_KEYS].

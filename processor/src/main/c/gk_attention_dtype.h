@@ -10,7 +10,7 @@
  */
 #include "gk_attention_products.h"
 
-/** Where the largest products are kept: those before a score function decide nothing. */
+/** Memory of the largest products; unused with a score function. */
 #ifdef GK_SCORE
 #define GK_LARGEST_PRODUCT(block) (block)->positions.unused
 #else

@@ -4,15 +4,15 @@
  */
 #include "gk_attention.h"
 
-/** Number of queries per item: a multiple of the size of every block. ITEM_QUERIES of NativeAttention.java. */
+/** Number of queries per item: a multiple of the size of every block. CpuModel.Library.attentionQueries. */
 #define GK_ITEM_QUERIES 64
 
-/** Number of keys per tile: whole blocks of rows, whole vectors of a mask. TILE_KEYS of NativeAttention.java. */
+/** Number of keys per tile: whole blocks of rows, whole vectors of a mask. CpuModel.Library.attentionKeys. */
 #define GK_TILE_KEYS 144
 
 /**
- * Number of keys per chunk: whole tiles. Each chunk has a softmax of its own, and the chunks are joined in order, so that
- * threads may share the chunks of a head. CHUNK_KEYS of NativeAttention.java.
+ * Number of keys per chunk: whole tiles. Each chunk has a softmax of its own, and the chunks are joined in order, so
+ * that threads may share the chunks of a head. CpuModel.Library.attentionChunkKeys.
  */
 #define GK_CHUNK_KEYS 1152
 

@@ -60,15 +60,15 @@ GK_INLINE float gk_attention_scale(const gk_arguments_64 *arguments) {
     slots.slot[GK_ATTENTION_FURTHER_STRIDES + 7] = y_key
 
 /** The body of an entry point: computes the items of the thread block. */
-#define gk_attention(score, removed, dtype, heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, result, \
-    x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key) \
+#define gk_attention(score, removed, dtype, heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, \
+    key, value, result, x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key) \
     GK_ATTENTION_DECLARE_SLOTS(heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, result, \
         x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key); \
     GK_TILED(gk_attention_items_)(slots, arguments, slices)
 
 /** The entry point of the adjoints of queries, which stores three numbers per query. */
-#define gk_attention_gradient(score, slope, dtype, heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, \
-    dy, result, partials, x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key) \
+#define gk_attention_gradient(score, slope, dtype, heads_of_keys, rows, keys, columns, groups, head_rows, factor, \
+    query, key, value, dy, result, partials, x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key) \
     GK_ATTENTION_DECLARE_SLOTS(heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, result, \
         x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key); \
     slots.slot[GK_ATTENTION_DY] = (gk_uint64) (dy); \
@@ -76,8 +76,8 @@ GK_INLINE float gk_attention_scale(const gk_arguments_64 *arguments) {
     GK_TILED(gk_gradient_queries_)(slots, arguments, slices)
 
 /** The entry point of the adjoints of keys and values. */
-#define gk_attention_keys(score, slope, dtype, heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, dy, \
-    result, partials, x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key) \
+#define gk_attention_keys(score, slope, dtype, heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, \
+    key, value, dy, result, partials, x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key) \
     GK_ATTENTION_DECLARE_SLOTS(heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, result, \
         x, x_batch, x_head, x_query, x_key, y, y_batch, y_head, y_query, y_key); \
     slots.slot[GK_ATTENTION_DY] = (gk_uint64) (dy); \

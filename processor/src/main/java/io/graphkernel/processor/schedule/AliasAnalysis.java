@@ -77,8 +77,8 @@ final class AliasAnalysis {
     }
 
     /**
-     * Returns true if each element is accessed in a single iteration, unlike in attention: the first phase of a full reduction reads all of
-     * them once, whereas a column reduction may read a row again.
+     * Returns true if each element is accessed in a single iteration, unlike in attention: the first phase of a full
+     * reduction reads all of them once, whereas a column reduction may read a row again.
      */
     private static boolean meetsElementsOnce(ScheduledKernel kernel) {
         if (kernel.space().template() == LoopTemplate.ATTENTION) {

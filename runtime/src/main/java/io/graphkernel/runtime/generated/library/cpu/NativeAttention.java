@@ -80,8 +80,8 @@ public final class NativeAttention {
     }
 
     /**
-     * Returns the scratch size per thread: queries and results, scores and mask, softmax state, joined chunks, 16-bit rows as f32,
-     * keys and values as f32.
+     * Returns the scratch size per thread: queries and results, scores and mask, softmax state, joined chunks, 16-bit
+     * rows as f32, keys and values as f32.
      */
     static long scratchBytes(long size) {
         long joined = size + 2;
