@@ -26,5 +26,6 @@ final class Example {
             @TensorType("f32[7, 1, 1]") Tensor x) {
         return attention(q, k, k, x, (score, b, h, i, j, slope) -> score * slope);
 //             ^ GK-1240
+// says an operand of the score function [7, 1, 1] does not broadcast to the scores [b, 8, s, t]
     }
 }
