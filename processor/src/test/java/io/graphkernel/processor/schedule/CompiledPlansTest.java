@@ -123,7 +123,8 @@ class CompiledPlansTest {
         assertThat(templates(PLANS.values()))
                 .contains("tiled", "gather", "index", "rows kept", "rows and columns")
                 .containsAll(Stream.of(LoopTemplate.values())
-                        // The graphs have neither loops nor Java functions; see RecurrenceSchedulerTest and ScoreFunctionTest.
+                        // The graphs have neither loops nor Java functions; see RecurrenceSchedulerTest and
+                        // ScoreFunctionTest.
                         .filter(template -> template != LoopTemplate.RECURRENCE && template != LoopTemplate.ATTENTION)
                         .map(LoopTemplate::name)
                         .toList());

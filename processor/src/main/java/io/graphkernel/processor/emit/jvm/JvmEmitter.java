@@ -40,8 +40,8 @@ public final class JvmEmitter {
         code.line("import io.graphkernel.runtime.generated.jvm.ElementMemory;");
         code.line("import io.graphkernel.runtime.generated.jvm.ScalarMath;");
         if (table.entries().stream().anyMatch(JvmEmitter::isAttention)) {
-            code.line("import io.graphkernel.runtime.generated.jvm.ScoredAttention;");
-            code.line("import io.graphkernel.runtime.generated.jvm.ScoredAttentionGradient;");
+            code.line("import io.graphkernel.runtime.generated.library.jvm.ScoredAttention;");
+            code.line("import io.graphkernel.runtime.generated.library.jvm.ScoredAttentionGradient;");
         }
         if (table.entries().stream().anyMatch(JvmEmitter::isUnsigned)) {
             code.line("import io.graphkernel.runtime.generated.jvm.UnsignedCasts;");

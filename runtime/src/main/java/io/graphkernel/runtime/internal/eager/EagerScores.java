@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.eager;
 
+import io.graphkernel.op.AttentionExpansion;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ElementFunctions.ScoreFunction;
 import io.graphkernel.runtime.ElementFunctions.ScoreFunction1;
@@ -18,7 +19,7 @@ public final class EagerScores {
     private static final String[] NAMES = {"score", "batch", "head", "query", "key", "x", "y"};
 
     /** Position of the first further operand, after the score and its four indices. */
-    private static final int FURTHER = 5;
+    private static final int FURTHER = AttentionExpansion.SCORE_PARAMETERS;
 
     private EagerScores() {}
 

@@ -1,9 +1,9 @@
-package io.graphkernel.runtime.generated.jvm;
+package io.graphkernel.runtime.generated.library.jvm;
 
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.common.target.JvmModel;
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.generated.jvm.ScoreOperands.Further;
+import io.graphkernel.runtime.generated.library.jvm.ScoreOperands.Further;
 import io.graphkernel.runtime.internal.memory.RawElements;
 import java.util.Arrays;
 

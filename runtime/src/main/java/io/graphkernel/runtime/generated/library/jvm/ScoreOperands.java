@@ -1,6 +1,7 @@
-package io.graphkernel.runtime.generated.jvm;
+package io.graphkernel.runtime.generated.library.jvm;
 
-import io.graphkernel.runtime.generated.jvm.ScoredAttention.Score;
+import io.graphkernel.runtime.generated.jvm.ElementMemory;
+import io.graphkernel.runtime.generated.library.jvm.ScoredAttention.Score;
 
 /**
  * Operands of a score function besides the score: indices, and elements of further operands.
