@@ -311,7 +311,7 @@ public final class LaunchProgram {
         Size inner = Size.of(space.inner());
         Size middle = Size.of(IterationSpace.product(space.middle()));
         Size rows = Size.of(space.rows());
-        if (space.template() == LoopTemplate.ATTENTION) {
+        if (kernel.isAttention()) {
             return attention(kernel, slot);
         }
         if (kernel.isFlat()) {

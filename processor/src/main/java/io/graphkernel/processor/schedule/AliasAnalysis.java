@@ -81,7 +81,7 @@ final class AliasAnalysis {
      * reduction reads all of them once, whereas a column reduction may read a row again.
      */
     private static boolean meetsElementsOnce(ScheduledKernel kernel) {
-        if (kernel.space().template() == LoopTemplate.ATTENTION) {
+        if (kernel.isAttention()) {
             return false;
         }
         return kernel.body().finish() == null || kernel.space().template() == LoopTemplate.FULL_REDUCTION;

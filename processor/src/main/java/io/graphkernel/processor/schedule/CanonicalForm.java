@@ -39,7 +39,7 @@ final class CanonicalForm {
         inside.addAll(kernel.space().computed());
         layout();
         space();
-        if (kernel.space().template() == IterationSpace.LoopTemplate.ATTENTION) {
+        if (kernel.isAttention()) {
             AttentionDims.of(kernel.group().nodes().get(0)).all().forEach(dim -> content.add(dim(dim)));
         }
         buffers(kernel.buffers().inputs());

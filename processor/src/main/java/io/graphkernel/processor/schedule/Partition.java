@@ -30,7 +30,7 @@ public final class Partition {
      * @return at least 1
      */
     public static Dim itemsPerBlock(ScheduledKernel kernel) {
-        if (kernel.space().template() == LoopTemplate.ATTENTION) {
+        if (kernel.isAttention()) {
             return Dim.ONE;
         }
         SplitReductionParameters blocks = kernel.capabilities().splitReduction();
@@ -50,7 +50,7 @@ public final class Partition {
      * @return the number of items
      */
     public static Dim items(ScheduledKernel kernel) {
-        if (kernel.space().template() == LoopTemplate.ATTENTION) {
+        if (kernel.isAttention()) {
             return kernel.space().rows();
         }
         Dim inner = kernel.space().inner();
@@ -85,7 +85,7 @@ public final class Partition {
      * @return bytes
      */
     public static Dim partialBytesPerBlock(ScheduledKernel kernel) {
-        if (kernel.space().template() == LoopTemplate.ATTENTION) {
+        if (kernel.isAttention()) {
             return Dim.of(ATTENTION_BYTES);
         }
         if (kernel.space().template() != LoopTemplate.COLUMN_REDUCTION) {

@@ -86,6 +86,15 @@ public record ScheduledKernel(
     }
 
     /**
+     * Returns true if a template computes attention by a score function.
+     *
+     * @return true for a kernel whose only op is that attention or its gradient
+     */
+    public boolean isAttention() {
+        return space.template() == LoopTemplate.ATTENTION;
+    }
+
+    /**
      * Returns the op that scans the middle loop of a scan kernel.
      *
      * @return the only scan

@@ -36,7 +36,7 @@ final class LlamaConfig {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (JsonParseException | IllegalStateException e) {
-            throw new UnsupportedModelException(path + " is no object of JSON: " + e.getMessage());
+            throw new UnsupportedModelException(path + " is not a JSON object: " + e.getMessage());
         }
     }
 

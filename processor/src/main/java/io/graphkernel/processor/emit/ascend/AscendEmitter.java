@@ -2,7 +2,6 @@ package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.common.target.AscendModel;
 import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.KernelSourcePrinter;
@@ -40,7 +39,7 @@ public final class AscendEmitter {
      * @return empty if it is supported
      */
     public static Optional<UnsupportedReason> unsupportedReason(ScheduledKernel scheduled, Graph graph) {
-        if (scheduled.space().template() == LoopTemplate.ATTENTION) {
+        if (scheduled.isAttention()) {
             return Optional.of(new UnsupportedReason(
                     scheduled.group().nodes().get(0),
                     "aclnn's attention takes no function of the score that does more than add to it"));

@@ -1,6 +1,5 @@
 package io.graphkernel.processor.emit.c;
 
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.KernelSourcePrinter;
 import io.graphkernel.processor.lower.code.Function;
@@ -22,7 +21,7 @@ public final class CEmitter {
      */
     public static Map<String, String> kernels(KernelTable table) {
         return KernelSourcePrinter.print(table, (kernel, names, code) -> {
-            if (kernel.space().template() == LoopTemplate.ATTENTION) {
+            if (kernel.isAttention()) {
                 CAttentionPrinter.print(kernel, names, code);
                 return;
             }

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.emit.gpu;
 
 import io.graphkernel.graph.DataType;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.KernelSourcePrinter;
@@ -32,7 +31,7 @@ public final class GpuEmitter {
     public static Map<String, String> kernels(KernelTable table) {
         return KernelSourcePrinter.print(table, (kernel, names, code) -> {
             OpenClPrinter printer = new OpenClPrinter(code, kernel.slots());
-            if (isAttention(kernel)) {
+            if (kernel.isAttention()) {
                 GpuAttentionPrinter.print(kernel, names, printer, code);
             } else {
                 GpuLowering.lower(kernel, names).forEach(printer::print);
@@ -58,7 +57,7 @@ public final class GpuEmitter {
         code.blank();
         Set<Integer> slots = new TreeSet<>();
         distinct.forEach(kernel -> slots.add(kernel.slots()));
-        boolean hasAttention = distinct.stream().anyMatch(GpuEmitter::isAttention);
+        boolean hasAttention = distinct.stream().anyMatch(ScheduledKernel::isAttention);
         if (hasAttention) {
             slots.add(TEMPLATE_SLOTS);
         }
@@ -84,12 +83,8 @@ public final class GpuEmitter {
         return table.entries().stream().anyMatch(entry -> uses(entry.kernel(), dtype));
     }
 
-    private static boolean isAttention(ScheduledKernel kernel) {
-        return kernel.space().template() == LoopTemplate.ATTENTION;
-    }
-
     private static boolean uses(ScheduledKernel kernel, DataType dtype) {
-        Stream<Node> ops = isAttention(kernel)
+        Stream<Node> ops = kernel.isAttention()
                 ? Stream.concat(kernel.group().nodes().stream(), AttentionLowering.functionOps(kernel))
                 : kernel.group().nodes().stream();
         return ops.flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))

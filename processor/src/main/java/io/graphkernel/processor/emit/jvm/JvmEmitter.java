@@ -2,7 +2,6 @@ package io.graphkernel.processor.emit.jvm;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.AttentionLowering;
 import io.graphkernel.processor.lower.KernelNames;
@@ -39,7 +38,7 @@ public final class JvmEmitter {
         code.line("import io.graphkernel.runtime.generated.jvm.Casts;");
         code.line("import io.graphkernel.runtime.generated.jvm.ElementMemory;");
         code.line("import io.graphkernel.runtime.generated.jvm.ScalarMath;");
-        if (table.entries().stream().anyMatch(JvmEmitter::isAttention)) {
+        if (table.entries().stream().anyMatch(entry -> entry.kernel().isAttention())) {
             code.line("import io.graphkernel.runtime.generated.library.jvm.ScoredAttention;");
             code.line("import io.graphkernel.runtime.generated.library.jvm.ScoredAttentionGradient;");
         }
@@ -56,7 +55,7 @@ public final class JvmEmitter {
         Map<Graph, KernelNames> names = new IdentityHashMap<>();
         for (KernelTable.Entry entry : table.entries()) {
             KernelNames ofMethod = names.computeIfAbsent(entry.graph(), KernelNames::new);
-            if (isAttention(entry)) {
+            if (entry.kernel().isAttention()) {
                 AttentionLowering lowering = new AttentionLowering(entry.kernel(), ofMethod, null);
                 printer.print(lowering.score());
                 if (lowering.isGradient()) {
@@ -71,10 +70,6 @@ public final class JvmEmitter {
         }
         code.close();
         return code.toString();
-    }
-
-    private static boolean isAttention(KernelTable.Entry entry) {
-        return entry.kernel().space().template() == LoopTemplate.ATTENTION;
     }
 
     /** Returns true if a kernel has elements of u64, whose functions are in other classes. */
