@@ -1,6 +1,6 @@
 /*
  * Matmuls of one dtype: the epilogue of matmuls that a vendor library computes. The matmuls themselves are in
- * gk_matmul_tile.cl.
+ * gk_matmul_tile.cl, and for tensor cores in gk_matmul_mma.cl.
  */
 #include "gk_library.h"
 

@@ -40,6 +40,13 @@ GK_INLINE gk_i64 gk_inside_index(gk_i64 index, gk_int64 extent) {
     return gk_widen_mask(gk_is_inside(index, extent)) & from_begin;
 }
 
+/** Returns true if the elements of a gather are adjacent, and none is outside or counted from the end. */
+GK_INLINE int gk_is_run(gk_i64 index, gk_int64 stride, gk_int64 extent, gk_int64 step) {
+    const gk_int64 first = index[0];
+    return stride == 1 && step == 0 && first >= 0 && first <= extent - GK_LANES
+           && !gk_any_bits(index ^ gk_index(first, 1));
+}
+
 /*
  * For each element type:
  *     gk_load_one(source)                         the element in all lanes
@@ -97,6 +104,9 @@ GK_INLINE gk_i64 gk_inside_index(gk_i64 index, gk_int64 extent) {
             const element *source, gk_i64 index, gk_int64 stride, gk_int64 extent, gk_int64 step, int lanes) {         \
         if (extent == 0) {                                                                                             \
             return (vector) 0;                                                                                         \
+        }                                                                                                              \
+        if (lanes == GK_LANES && gk_is_run(index, stride, extent, step)) {                                             \
+            return gk_load(source + index[0], lanes);                                                                  \
         }                                                                                                              \
         gk_i64 offsets = gk_inside_index(index, extent) * stride + gk_index(0, step);                                  \
         vector found = gk_load_at(source, offsets, lanes);                                                             \

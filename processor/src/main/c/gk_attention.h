@@ -48,7 +48,13 @@ enum {
     GK_ATTENTION_FURTHER_STRIDES = 41,
     /** Score functions on CPUs only: the argument block of the kernel, with the numbers of the function. */
     GK_ATTENTION_OWN = 49,
-    GK_ATTENTION_SLOTS = 50
+    /** Score functions only: the scales of the rows of keys, with their strides along batch, head and row; of values. */
+    GK_ATTENTION_KEY_SCALES = 50,
+    GK_ATTENTION_VALUE_SCALES = 54,
+    /** Score functions only: the first key of each query of a head, and the end of its keys, as i32. */
+    GK_ATTENTION_BEGINS = 58,
+    GK_ATTENTION_ENDS = 59,
+    GK_ATTENTION_SLOTS = 60
 };
 
 #endif

@@ -23,7 +23,7 @@ GK_INLINE void GK_OF(gk_decode_begin_)(const GK_OF(gk_block_) *block, const GK_E
 
 /** Transposes the keys of a tile: [size / GK_PER_FACTOR][GK_TILE_KEYS]. */
 GK_INLINE const GK_FACTOR *GK_OF(gk_decode_keys_)(
-    const GK_OF(gk_block_) *block, const GK_ELEMENT *source, gk_int64 count) {
+    const GK_OF(gk_block_) *block, const GK_KEY_ELEMENT *source, gk_int64 count) {
     const gk_int64 depth = block->size / GK_PER_FACTOR;
     const GK_FACTOR *keys = GK_OF(gk_key_tile_)(block, source, count);
 #if GK_PER_FACTOR == 2
@@ -31,7 +31,7 @@ GK_INLINE const GK_FACTOR *GK_OF(gk_decode_keys_)(
     return block->keys;
 #else
     /* The values are converted afterwards. */
-    GK_FACTOR *transposed = GK_IS_WIDENED ? block->values : block->keys;
+    GK_FACTOR *transposed = GK_IS_KEY_WIDENED ? block->values : block->keys;
     gk_transpose(keys, depth, transposed, GK_TILE_KEYS, depth, count);
     return transposed;
 #endif
@@ -188,8 +188,8 @@ GK_INLINE void GK_OF(gk_decode_end_)(const GK_OF(gk_block_) *block, GK_ELEMENT *
 }
 
 /** Processes the keys and values of a tile. */
-GK_INLINE void GK_OF(gk_decode_tile_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *key, const GK_ELEMENT *value,
-    const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries, gk_int64 count) {
+GK_INLINE void GK_OF(gk_decode_tile_)(const GK_OF(gk_block_) *block, const GK_KEY_ELEMENT *key,
+    const GK_KEY_ELEMENT *value, const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries, gk_int64 count) {
     GK_OF(gk_decode_score_)(block, GK_OF(gk_decode_keys_)(block, key, count), queries, count);
     if (mask) {
         GK_OF(gk_decode_mask_)(block, mask, query_step, key_step, queries, count);

@@ -6,8 +6,16 @@
  *     GK_FACTOR         what is multiplied: a GK_SUM, or two elements as one gk_pair
  *     GK_PER_FACTOR     the elements of a factor
  *     GK_IS_WIDENED     whether GK_ELEMENT and GK_SUM differ
- * and for a kernel with a score function those of gk_attention_score.h.
+ * and for a kernel with a score function those of gk_attention_score.h. Such a kernel may also define
+ *     GK_KEY_ELEMENT    an element of keys and values in memory, which differs from GK_ELEMENT
  */
+#ifdef GK_KEY_ELEMENT
+#define GK_IS_KEY_WIDENED 1
+#else
+#define GK_KEY_ELEMENT GK_ELEMENT
+#define GK_IS_KEY_WIDENED GK_IS_WIDENED
+#endif
+
 #include "gk_attention_products.h"
 
 /** Memory of the largest products; unused with a score function. */
@@ -24,6 +32,8 @@
 #endif
 
 #undef GK_LARGEST_PRODUCT
+#undef GK_IS_KEY_WIDENED
+#undef GK_KEY_ELEMENT
 #undef GK_QUERIES
 #undef GK_VECTORS
 #undef GK_IS_WIDENED

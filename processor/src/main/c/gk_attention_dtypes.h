@@ -4,15 +4,15 @@
  */
 #include "gk_attention.h"
 
-/** Number of queries per item: a multiple of the size of every block. CpuModel.Library.attentionQueries. */
+/** Number of queries per item: a multiple of the size of every block. CpuLibraryModel.attentionQueries. */
 #define GK_ITEM_QUERIES 64
 
-/** Number of keys per tile: whole blocks of rows, whole vectors of a mask. CpuModel.Library.attentionKeys. */
+/** Number of keys per tile: whole blocks of rows, whole vectors of a mask. CpuLibraryModel.attentionKeys. */
 #define GK_TILE_KEYS 144
 
 /**
  * Number of keys per chunk: whole tiles. Each chunk has a softmax of its own, and the chunks are joined in order, so
- * that threads may share the chunks of a head. CpuModel.Library.attentionChunkKeys.
+ * that threads may share the chunks of a head. CpuLibraryModel.attentionChunkKeys.
  */
 #define GK_CHUNK_KEYS 1152
 
@@ -57,6 +57,29 @@
             gk_store(target + i, gk_load(source + i, lanes), lanes);                                                   \
         }                                                                                                              \
     }
+GK_OVERLOAD gk_f32 gk_load_wide(const float *source, int lanes) {
+    return gk_load(source, lanes);
+}
+
+GK_OVERLOAD gk_f32 gk_load_wide(const gk_half *source, int lanes) {
+    return gk_load(source, lanes);
+}
+
+GK_OVERLOAD gk_f32 gk_load_wide(const gk_bfloat *source, int lanes) {
+    return gk_load(source, lanes);
+}
+
+GK_OVERLOAD gk_f32 gk_load_wide(const gk_int8 *source, int lanes) {
+    return GK_CONVERT(gk_f32, gk_load(source, lanes));
+}
+
+GK_OVERLOAD void gk_widen(const gk_int8 *source, float *target, gk_int64 count) {
+    for (gk_int64 i = 0; i < count; i += GK_LANES) {
+        const int lanes = count - i < GK_LANES ? (int) (count - i) : GK_LANES;
+        gk_store(target + i, gk_load_wide(source + i, lanes), lanes);
+    }
+}
+
 GK_DEFINE_WIDENING(gk_half)
 GK_DEFINE_WIDENING(gk_bfloat)
 

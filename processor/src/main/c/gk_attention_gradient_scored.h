@@ -18,8 +18,8 @@ GK_INLINE gk_int64 gk_min_int64(gk_int64 a, gk_int64 b) {
 #include "gk_attention_slots.h"
 
 /** The body of the first entry point: calls gk_attention_gradient_kernel for the heads whose first block is in the range. */
-#define gk_attention_gradient(score, slope, dtype, heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, \
-    key, value, dy, result, partials, ...)                                                                             \
+#define gk_attention_gradient(score, slope, dtype, key_dtype, heads_of_keys, rows, keys, columns, groups, head_rows,    \
+    factor, query, key, value, dy, result, partials, ...)                                                              \
     GK_ATTENTION_DECLARE_SLOTS(heads_of_keys, rows, keys, columns, groups, head_rows, factor, query, key, value, result, \
         __VA_ARGS__);                                                                                                  \
     slots[GK_ATTENTION_DY].pointer = (void *) (dy);                                                                    \
@@ -50,3 +50,5 @@ GK_INLINE gk_int64 gk_min_int64(gk_int64 a, gk_int64 b) {
 #undef GK_SLOPE
 #undef GK_SCORE
 #undef GK_FURTHER
+#undef GK_HAS_ROW_SCALES
+#undef GK_IS_RAGGED

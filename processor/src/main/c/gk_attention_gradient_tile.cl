@@ -128,13 +128,15 @@ GK_INLINE void GK_TILED(gk_gradient_queries_)(
         const gk_int64 first_column = item % column_tiles * GK_TILE;
         GK_SUM scores[GK_BLOCK][GK_BLOCK], adjoints[GK_BLOCK][GK_BLOCK];
         GK_SUM largest[GK_BLOCK], weight_sums[GK_BLOCK], means[GK_BLOCK];
+        gk_int64 begin, end;
+        GK_TILED(gk_key_range_)(&arguments, first_query, &begin, &end);
 #pragma unroll
         for (int i = 0; i < GK_BLOCK; i++) {
             largest[i] = -GK_INFINITY;
             weight_sums[i] = 0;
             means[i] = 0;
         }
-        for (gk_int64 first_key = 0; first_key < head.keys; first_key += GK_TILE) {
+        for (gk_int64 first_key = begin; first_key < end; first_key += GK_TILE) {
             GK_TILED(gk_products_)(head.query, first_query, head.queries, head.key, first_key, head.keys, head.size,
                 left, right, scores);
             GK_TILED(gk_products_)(head.dy, first_query, head.queries, head.value, first_key, head.keys, head.size,
@@ -148,7 +150,7 @@ GK_INLINE void GK_TILED(gk_gradient_queries_)(
                 for (int j = 0; j < GK_BLOCK; j++) {
                     const gk_int64 key = first_key + GK_TILED(gk_line_)(GK_THREAD % 16, j);
                     const GK_SUM score = GK_TILED(gk_score_)(&arguments, GK_OWN &head, scores[i][j], query, key);
-                    scores[i][j] = key < head.keys ? score : -GK_INFINITY;
+                    scores[i][j] = key < end ? score : -GK_INFINITY;
                     next[i] = scores[i][j] > next[i] ? scores[i][j] : next[i];
                 }
             }
@@ -187,7 +189,7 @@ GK_INLINE void GK_TILED(gk_gradient_queries_)(
                 kept[2] = means[i];
             }
         }
-        for (gk_int64 first_key = 0; first_key < head.keys; first_key += GK_TILE) {
+        for (gk_int64 first_key = begin; first_key < end; first_key += GK_TILE) {
             GK_TILED(gk_products_)(head.query, first_query, head.queries, head.key, first_key, head.keys, head.size,
                 left, right, scores);
             GK_TILED(gk_products_)(head.dy, first_query, head.queries, head.value, first_key, head.keys, head.size,
@@ -202,7 +204,7 @@ GK_INLINE void GK_TILED(gk_gradient_queries_)(
                     const GK_SUM weight = gk_exp(score - largest[i]) * weight_sums[i];
                     const GK_SUM adjoint = GK_TILED(gk_adjoint_)(&arguments, GK_OWN &head,
                         weight * (adjoints[i][j] - means[i]), scores[i][j], query, key);
-                    scores[i][j] = key < head.keys ? adjoint * head.scale : 0;
+                    scores[i][j] = key < end ? adjoint * head.scale : 0;
                 }
             }
             GK_TILED(gk_add_rows_)(
@@ -211,6 +213,25 @@ GK_INLINE void GK_TILED(gk_gradient_queries_)(
         GK_TILED(gk_store_sums_)(head.result, first_query, head.queries, first_column, head.size, sums);
         GK_BARRIER();
     }
+}
+
+/**
+ * Returns the number of queries of a run, and sets the first one that sees a key of a tile, and their end. With bounds, a
+ * run is that of a head, and the queries that see a key are those of the same sequence.
+ */
+GK_INLINE gk_int64 GK_TILED(gk_query_range_)(
+    const gk_arguments_64 *arguments, gk_int64 first_key, gk_int64 *first, gk_int64 *end) {
+#if defined(GK_SCORE) && GK_IS_RAGGED
+    const gk_int64 keys = (gk_int64) arguments->slot[GK_ATTENTION_KEYS];
+    const gk_int64 last_key = first_key + GK_TILE < keys ? first_key + GK_TILE - 1 : keys - 1;
+    *first = ((__global const int *) arguments->slot[GK_ATTENTION_BEGINS])[first_key];
+    *end = ((__global const int *) arguments->slot[GK_ATTENTION_ENDS])[last_key];
+    return (gk_int64) arguments->slot[GK_ATTENTION_HEAD_QUERIES];
+#else
+    *first = 0;
+    *end = (gk_int64) arguments->slot[GK_ATTENTION_QUERIES];
+    return *end;
+#endif
 }
 
 /** Computes the items of a thread block. */
@@ -227,31 +248,36 @@ GK_INLINE void GK_TILED(gk_gradient_keys_)(
         const gk_int64 first_column = item % column_tiles * GK_TILE;
         GK_SUM scores[GK_BLOCK][GK_BLOCK], adjoints[GK_BLOCK][GK_BLOCK];
         GK_SUM dkeys[GK_BLOCK][GK_BLOCK] = {{0}}, dvalues[GK_BLOCK][GK_BLOCK] = {{0}};
-        for (gk_int64 first_query = 0; first_query < head.queries; first_query += GK_TILE) {
-            GK_TILED(gk_products_)(head.key, first_key, head.keys, head.query, first_query, head.queries, head.size,
-                left, right, scores);
-            GK_TILED(gk_products_)(head.value, first_key, head.keys, head.dy, first_query, head.queries, head.size,
-                left, right, adjoints);
+        /* The queries of each head that reads the keys. */
+        gk_int64 first, end;
+        const gk_int64 run_length = GK_TILED(gk_query_range_)(&arguments, first_key, &first, &end);
+        for (gk_int64 run = 0; run < head.queries; run += run_length) {
+            for (gk_int64 first_query = run + first; first_query < run + end; first_query += GK_TILE) {
+                GK_TILED(gk_products_)(head.key, first_key, head.keys, head.query, first_query, run + end, head.size,
+                    left, right, scores);
+                GK_TILED(gk_products_)(head.value, first_key, head.keys, head.dy, first_query, run + end, head.size,
+                    left, right, adjoints);
 #pragma unroll
-            for (int j = 0; j < GK_BLOCK; j++) {
-                const gk_int64 query = first_query + GK_TILED(gk_line_)(GK_THREAD % 16, j);
-                const int inside = query < head.queries;
-                __global const GK_SUM *kept = GK_TILED(gk_query_sums_)(&arguments, &head, inside ? query : 0);
+                for (int j = 0; j < GK_BLOCK; j++) {
+                    const gk_int64 query = first_query + GK_TILED(gk_line_)(GK_THREAD % 16, j);
+                    const int inside = query < run + end;
+                    __global const GK_SUM *kept = GK_TILED(gk_query_sums_)(&arguments, &head, inside ? query : 0);
 #pragma unroll
-                for (int i = 0; i < GK_BLOCK; i++) {
-                    const gk_int64 key = first_key + GK_TILED(gk_line_)(GK_THREAD / 16, i);
-                    const GK_SUM score = GK_TILED(gk_score_)(&arguments, GK_OWN &head, scores[i][j], query, key);
-                    const GK_SUM weight = gk_exp(score - kept[0]) * kept[1];
-                    const GK_SUM adjoint = GK_TILED(gk_adjoint_)(&arguments, GK_OWN &head,
-                        weight * (adjoints[i][j] - kept[2]), scores[i][j], query, key);
-                    scores[i][j] = inside ? weight : 0;
-                    adjoints[i][j] = inside ? adjoint * head.scale : 0;
+                    for (int i = 0; i < GK_BLOCK; i++) {
+                        const gk_int64 key = first_key + GK_TILED(gk_line_)(GK_THREAD / 16, i);
+                        const GK_SUM score = GK_TILED(gk_score_)(&arguments, GK_OWN &head, scores[i][j], query, key);
+                        const GK_SUM weight = gk_exp(score - kept[0]) * kept[1];
+                        const GK_SUM adjoint = GK_TILED(gk_adjoint_)(&arguments, GK_OWN &head,
+                            weight * (adjoints[i][j] - kept[2]), scores[i][j], query, key);
+                        scores[i][j] = inside ? weight : 0;
+                        adjoints[i][j] = inside ? adjoint * head.scale : 0;
+                    }
                 }
+                GK_TILED(gk_add_rows_)(
+                    adjoints, head.query, first_query, run + end, first_column, head.size, left, right, dkeys);
+                GK_TILED(gk_add_rows_)(
+                    scores, head.dy, first_query, run + end, first_column, head.size, left, right, dvalues);
             }
-            GK_TILED(gk_add_rows_)(
-                adjoints, head.query, first_query, head.queries, first_column, head.size, left, right, dkeys);
-            GK_TILED(gk_add_rows_)(
-                scores, head.dy, first_query, head.queries, first_column, head.size, left, right, dvalues);
         }
         const gk_uint64 row = head.size * sizeof(GK_ELEMENT);
         GK_TILED(gk_store_sums_)(

@@ -28,7 +28,7 @@ typedef struct {
     GK_SUM *rows;
     /** Of the head, as GK_SUM: [key_count][size] */
     const GK_SUM *keys, *values;
-    /** Both, contiguously: [key_count][pitch] */
+    /** [key_count][pitch] */
     GK_SUM *dkeys, *dvalues;
 #ifdef GK_SCORE
     GK_OF(gk_positions_) positions;
@@ -180,8 +180,9 @@ GK_INLINE int GK_OF(gk_gradient_scores_)(GK_OF(gk_gradient_block_) *block, gk_in
     const gk_int64 size = block->size;
     for (gk_int64 tile = 0; tile < block->key_count; tile += GK_TILE_KEYS) {
         const gk_int64 count = gk_min_int64(block->key_count - tile, GK_TILE_KEYS);
+        const gk_int64 first_key = block->positions.run_begin + tile;
         const int is_visible =
-            GK_OF(gk_enter_tile_)(&block->positions, block->rows, tile, count, 0) || !skips_tiles;
+            GK_OF(gk_enter_tile_)(&block->positions, block->rows, first_key, count, 0) || !skips_tiles;
         block->visible[tile / GK_TILE_KEYS] = is_visible;
         if (is_visible) {
             GK_OF(gk_score_)(block->keys + tile * size, block->queries, size, block->scale, 0,
@@ -308,7 +309,6 @@ static void GK_OF(gk_attention_gradient_)(const gk_slot *arguments, gk_int64 beg
     const gk_int64 longest = size > GK_TILE_KEYS ? size : GK_TILE_KEYS;
     const gk_int64 adjoints = 2 * keys * pitch;
     GK_OF(gk_gradient_block_) block;
-    block.key_count = keys;
     block.size = size;
     block.pitch = pitch;
     block.scale = sizeof(GK_SUM) == 8 ? arguments[GK_ATTENTION_SCALE].wide_scalar
@@ -338,14 +338,14 @@ static void GK_OF(gk_attention_gradient_)(const gk_slot *arguments, gk_int64 beg
         const gk_int64 chunk_begin = item % chunks * chunk_queries;
         const gk_int64 chunk_end = gk_min_int64(chunk_begin + chunk_queries, queries);
         const gk_int64 offset = head * keys * size;
-        block.keys = GK_OF(gk_head_)(
+        const GK_SUM *head_keys = GK_OF(gk_head_)(
             (const GK_ELEMENT *) arguments[GK_ATTENTION_KEY].pointer + offset, keys * size, key_sums);
-        block.values = GK_OF(gk_head_)(
+        const GK_SUM *head_values = GK_OF(gk_head_)(
             (const GK_ELEMENT *) arguments[GK_ATTENTION_VALUE].pointer + offset, keys * size, value_sums);
-        block.dkeys = chunks == 1 ? own : (GK_SUM *) arguments[GK_ATTENTION_PARTIALS].pointer + item * adjoints;
-        block.dvalues = block.dkeys + keys * pitch;
+        GK_SUM *head_adjoints =
+            chunks == 1 ? own : (GK_SUM *) arguments[GK_ATTENTION_PARTIALS].pointer + item * adjoints;
         for (gk_int64 i = 0; i < adjoints; i++) {
-            block.dkeys[i] = 0;
+            head_adjoints[i] = 0;
         }
         const GK_ELEMENT *mask = 0;
         if (arguments[GK_ATTENTION_MASKED].integer != 0) {
@@ -354,9 +354,20 @@ static void GK_OF(gk_attention_gradient_)(const gk_slot *arguments, gk_int64 beg
         }
         GK_ELEMENT *result =
             (GK_ELEMENT *) arguments[GK_ATTENTION_RESULT].pointer + head * (queries + 2 * keys) * size;
-        for (gk_int64 first = chunk_begin; first < chunk_end; first += GK_QUERIES) {
-            const gk_int64 count = gk_min_int64(chunk_end - first, GK_QUERIES);
+        gk_int64 count;
+        for (gk_int64 first = chunk_begin; first < chunk_end; first += count) {
             const gk_int64 row = (head * queries + first) * size;
+            gk_int64 first_key = 0, key_end = keys;
+            count = gk_min_int64(chunk_end - first, GK_QUERIES);
+#ifdef GK_SCORE
+            count = GK_OF(gk_enter_run_)(&block.positions, first, count, &key_end);
+            first_key = block.positions.run_begin;
+#endif
+            block.keys = head_keys + first_key * size;
+            block.values = head_values + first_key * size;
+            block.dkeys = head_adjoints + first_key * pitch;
+            block.dvalues = block.dkeys + keys * pitch;
+            block.key_count = key_end - first_key;
             GK_OF(gk_take_rows_)((const GK_ELEMENT *) arguments[GK_ATTENTION_QUERY].pointer + row, size, pitch, count,
                 block.query_rows, block.queries);
             GK_OF(gk_take_rows_)((const GK_ELEMENT *) arguments[GK_ATTENTION_DY].pointer + row, size, pitch, count,
@@ -368,7 +379,7 @@ static void GK_OF(gk_attention_gradient_)(const gk_slot *arguments, gk_int64 beg
                 mask_strides[2].integer, mask_strides[3].integer, count, result + first * size);
         }
         if (chunks == 1) {
-            GK_OF(gk_store_rows_)(block.dkeys, pitch, 1, 0, 2 * keys, size, result + queries * size);
+            GK_OF(gk_store_rows_)(head_adjoints, pitch, 1, 0, 2 * keys, size, result + queries * size);
         }
     }
 }

@@ -7,6 +7,51 @@
 #undef GK_ATTENTION_SHARED
 #define GK_ATTENTION_SHARED (2 * GK_DEPTH * GK_PITCH)
 
+#undef GK_KEY_SLICES
+#undef GK_LOAD_KEYS
+#undef GK_SLICES_OF
+
+#ifdef GK_KEY_ELEMENT
+
+/** The slice loads of keys or values in their storage dtype, and the scales of their rows. */
+typedef struct {
+    gk_slices slices;
+    /** Address of the scale of the next slice's first row. */
+    gk_uint64 scales;
+    /** Steps of the scales along the axis that is not summed, and along the summed axis. */
+    gk_int64 scale_line, scale_depth;
+} GK_TILED(gk_key_slices_);
+
+#define GK_KEY_SLICES GK_TILED(gk_key_slices_)
+#define GK_LOAD_KEYS GK_TILED(gk_load_key_slice_)
+#define GK_SLICES_OF(keys) (&(keys)->slices)
+
+/** Loads the next slice into registers as f32, times the scales; beyond the matrix it is 0. */
+GK_INLINE void GK_LOAD_KEYS(GK_KEY_SLICES *keys, gk_int64 rest, GK_SUM *values) {
+    gk_slices *slices = &keys->slices;
+#pragma unroll
+    for (int i = 0; i < GK_SLICE_LOADS; i++) {
+        const int line = slices->line + i * slices->line_step;
+        const int depth = slices->depth + i * slices->depth_step;
+        values[i] = 0;
+        if (line < slices->lines && depth < rest) {
+            values[i] = (GK_SUM) gk_load((__global const GK_KEY_ELEMENT *) slices->address + i * slices->step);
+#if GK_HAS_ROW_SCALES
+            values[i] *=
+                ((__global const float *) keys->scales)[line * keys->scale_line + depth * keys->scale_depth];
+#endif
+        }
+    }
+    slices->address += (gk_uint64) slices->slice_step * sizeof(GK_KEY_ELEMENT);
+    keys->scales += (gk_uint64) (GK_DEPTH * keys->scale_depth) * sizeof(float);
+}
+
+#else
+#define GK_KEY_SLICES gk_slices
+#define GK_LOAD_KEYS GK_TILED(gk_load_slice_)
+#define GK_SLICES_OF(keys) (keys)
+#endif
+
 /** The parameter with the argument block of the kernel of a class, of which its score function has the numbers. */
 #undef GK_OWN
 #ifdef GK_SCORE
@@ -30,6 +75,16 @@ GK_INLINE GK_SUM GK_TILED(gk_further_)(const gk_arguments_64 *arguments, int ope
                      + query * (gk_int64) arguments->slot[strides + 2] + key * (gk_int64) arguments->slot[strides + 3]];
 }
 
+#if GK_IS_RAGGED
+
+/** True if a key is one of the sequence of a query. */
+GK_INLINE int GK_TILED(gk_is_inside_)(const gk_arguments_64 *arguments, gk_int64 query, gk_int64 key) {
+    return key >= ((__global const int *) arguments->slot[GK_ATTENTION_BEGINS])[query]
+           && key < ((__global const int *) arguments->slot[GK_ATTENTION_ENDS])[query];
+}
+
+#endif
+
 /**
  * The score function of a row of the queries that share keys, or its derivative by the score. Rows and keys beyond the
  * matrices repeat the last ones.
@@ -49,6 +104,11 @@ GK_INLINE GK_SUM GK_TILED(gk_scored_)(const gk_arguments_64 *arguments, GK_OWN_A
     const gk_int64 key = column < keys ? column : keys - 1;
     const GK_SUM x = GK_TILED(gk_further_)(arguments, 0, batch, of_query, query, key);
     const GK_SUM y = GK_TILED(gk_further_)(arguments, 1, batch, of_query, query, key);
+#if GK_IS_RAGGED
+    if (!slope && !GK_TILED(gk_is_inside_)(arguments, query, key)) {
+        return -GK_INFINITY;
+    }
+#endif
 #ifdef GK_SLOPE
     if (slope) {
         return GK_SLOPE(own, score, (int) batch, (int) of_query, (int) query, (int) key, x, y);
@@ -58,6 +118,26 @@ GK_INLINE GK_SUM GK_TILED(gk_scored_)(const gk_arguments_64 *arguments, GK_OWN_A
 }
 
 #endif
+
+/** The keys of a tile of rows of queries: from the first one of any of them to the end of those of any. */
+GK_INLINE void GK_TILED(gk_key_range_)(
+    const gk_arguments_64 *arguments, gk_int64 first_row, gk_int64 *begin, gk_int64 *end) {
+#if defined(GK_SCORE) && GK_IS_RAGGED
+    const gk_int64 rows = (gk_int64) arguments->slot[GK_ATTENTION_QUERIES];
+    const gk_int64 queries = (gk_int64) arguments->slot[GK_ATTENTION_HEAD_QUERIES];
+    *begin = (gk_int64) arguments->slot[GK_ATTENTION_KEYS];
+    *end = 0;
+    for (gk_int64 row = first_row; row < rows && row < first_row + GK_TILE; row++) {
+        const gk_int64 first = ((__global const int *) arguments->slot[GK_ATTENTION_BEGINS])[row % queries];
+        const gk_int64 last = ((__global const int *) arguments->slot[GK_ATTENTION_ENDS])[row % queries];
+        *begin = first < *begin ? first : *begin;
+        *end = last > *end ? last : *end;
+    }
+#else
+    *begin = 0;
+    *end = (gk_int64) arguments->slot[GK_ATTENTION_KEYS];
+#endif
+}
 
 /** A score with its mask: -infinity if the mask is, even if the product is infinite or NaN. */
 GK_INLINE GK_SUM GK_TILED(gk_masked_)(GK_SUM score, GK_SUM mask) {
@@ -86,15 +166,15 @@ GK_INLINE void GK_TILED(gk_join_rows_)(GK_SUM *values, int maximum, __local GK_S
 
 /** Adds the dot products of rows of queries and of keys to the sums. */
 GK_INLINE void GK_TILED(gk_add_scores_)(
-    gk_slices *queries, gk_slices *keys, gk_int64 size, __local GK_SUM *left, __local GK_SUM *right,
+    gk_slices *queries, GK_KEY_SLICES *keys, gk_int64 size, __local GK_SUM *left, __local GK_SUM *right,
     GK_SUM (*scores)[GK_BLOCK]) {
     GK_SUM next_left[GK_SLICE_LOADS], next_right[GK_SLICE_LOADS];
     for (gk_int64 depth = 0; depth < size; depth += GK_DEPTH) {
         GK_TILED(gk_load_slice_)(queries, size - depth, next_left);
-        GK_TILED(gk_load_slice_)(keys, size - depth, next_right);
+        GK_LOAD_KEYS(keys, size - depth, next_right);
         GK_BARRIER();
         GK_TILED(gk_put_slice_)(queries, next_left, left);
-        GK_TILED(gk_put_slice_)(keys, next_right, right);
+        GK_TILED(gk_put_slice_)(GK_SLICES_OF(keys), next_right, right);
         GK_BARRIER();
         GK_TILED(gk_multiply_slices_)(left, right, scores);
     }
@@ -102,13 +182,13 @@ GK_INLINE void GK_TILED(gk_add_scores_)(
 
 /** Adds the values of a tile, weighted by the exponentials of the scores, to the sums. */
 GK_INLINE void GK_TILED(gk_add_values_)(
-    GK_SUM (*weights)[GK_BLOCK], gk_slices *values, gk_int64 rest, __local GK_SUM *left, __local GK_SUM *right,
+    GK_SUM (*weights)[GK_BLOCK], GK_KEY_SLICES *values, gk_int64 rest, __local GK_SUM *left, __local GK_SUM *right,
     GK_SUM (*sums)[GK_BLOCK]) {
     GK_SUM next[GK_SLICE_LOADS];
     for (int depth = 0; depth < GK_TILE; depth += GK_DEPTH) {
-        GK_TILED(gk_load_slice_)(values, rest - depth, next);
+        GK_LOAD_KEYS(values, rest - depth, next);
         GK_BARRIER();
-        GK_TILED(gk_put_slice_)(values, next, right);
+        GK_TILED(gk_put_slice_)(GK_SLICES_OF(values), next, right);
 #pragma unroll
         for (int j = 0; j < GK_BLOCK; j++) {
             const int key = GK_TILED(gk_line_)(GK_THREAD % 16, j) - depth;

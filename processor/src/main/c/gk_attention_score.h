@@ -5,6 +5,8 @@
  *                                                            0; undefined if it removes no keys
  *     GK_SLOPE(own, score, batch, head, query, key, x, y)    its derivative by the score, for a gradient
  *     GK_FURTHER                                             number of further operands, 0 to 2
+ *     GK_HAS_ROW_SCALES                                      1 if the rows of keys and values have scales, else 0
+ *     GK_IS_RAGGED                                           1 if each query has bounds of its keys, else 0
  * Arguments that a function does not have are not evaluated.
  */
 
@@ -16,6 +18,11 @@ typedef struct {
     /** [GK_QUERIES]: head, and query within the head. Those after the last query repeat it. */
     int *heads, *queries;
     gk_int64 count, first_key;
+    /** The first key of the queries of a run, from which tiles are counted. */
+    gk_int64 run_begin;
+    /** Scales of the rows of keys and of values of the head, and their steps. */
+    const GK_SUM *scales[2];
+    gk_int64 scale_steps[2];
     /** [GK_TILE_KEYS][GK_QUERIES], or one row of GK_QUERIES for all keys if the step is 0. */
     GK_SUM *further[2];
     gk_int64 steps[2];
@@ -26,11 +33,47 @@ typedef struct {
 GK_INLINE void GK_OF(gk_begin_positions_)(GK_OF(gk_positions_) *at, const gk_slot *slots, void *scratch) {
     at->slots = slots;
     at->own = slots[GK_ATTENTION_OWN].pointer;
+    at->run_begin = 0;
     at->heads = scratch;
     at->queries = at->heads + GK_QUERIES;
     at->unused = (GK_SUM *) (at->queries + GK_QUERIES);
     at->further[0] = at->unused + GK_QUERIES;
     at->further[1] = at->further[0] + GK_TILE_KEYS * GK_QUERIES;
+}
+
+/** Sets the scales of the rows of keys and values of a head. */
+GK_INLINE void GK_OF(gk_enter_head_)(GK_OF(gk_positions_) *at, gk_int64 head) {
+    const gk_int64 groups = at->slots[GK_ATTENTION_BATCH_HEADS].integer;
+    for (int operand = 0; operand < 2 && GK_HAS_ROW_SCALES; operand++) {
+        const gk_slot *scales =
+            at->slots + (operand == 0 ? GK_ATTENTION_KEY_SCALES : GK_ATTENTION_VALUE_SCALES);
+        at->scales[operand] = (const GK_SUM *) scales[0].pointer + head / groups * scales[1].integer
+                              + head % groups * scales[2].integer;
+        at->scale_steps[operand] = scales[3].integer;
+    }
+}
+
+/**
+ * Returns the number of queries from a first one on that have the same keys, and sets the first and the end of these.
+ *
+ * @param count maximum number
+ */
+GK_INLINE gk_int64 GK_OF(gk_enter_run_)(GK_OF(gk_positions_) *at, gk_int64 first, gk_int64 count, gk_int64 *end) {
+#if GK_IS_RAGGED
+    const int *begins = at->slots[GK_ATTENTION_BEGINS].pointer, *ends = at->slots[GK_ATTENTION_ENDS].pointer;
+    const gk_int64 queries = at->slots[GK_ATTENTION_HEAD_QUERIES].integer;
+    const gk_int64 query = first % queries;
+    gk_int64 run = 1;
+    while (run < count && begins[(first + run) % queries] == begins[query]
+           && ends[(first + run) % queries] == ends[query]) {
+        run++;
+    }
+    at->run_begin = begins[query];
+    *end = ends[query];
+    return run;
+#else
+    return count;
+#endif
 }
 
 /** Address of a further operand for the first key of a query. */

@@ -11,7 +11,7 @@
 #include "gk_attention_slots.h"
 
 /** The body of an entry point: calls gk_attention_kernel with the slots of its arguments. */
-#define gk_attention(score, removed, dtype, ...)                                                                       \
+#define gk_attention(score, removed, dtype, key_dtype, ...)                                                            \
     GK_ATTENTION_DECLARE_SLOTS(__VA_ARGS__);                                                                           \
     gk_attention_kernel(slots, begin, end, scratch)
 
@@ -26,3 +26,5 @@
 #undef GK_REMOVED
 #undef GK_SCORE
 #undef GK_FURTHER
+#undef GK_HAS_ROW_SCALES
+#undef GK_IS_RAGGED

@@ -5,6 +5,65 @@
  * of the result.
  */
 
+#ifdef GK_KEY_ELEMENT
+
+/** Sets the address of slices that were created at address 0, whose offset is one of elements of GK_ELEMENT. */
+GK_INLINE void GK_TILED(gk_move_to_)(
+    const gk_arguments_64 *arguments, int slot, gk_uint64 offset, gk_slices *slices) {
+    slices->address = arguments->slot[slot] + (offset + slices->address / sizeof(GK_ELEMENT)) * sizeof(GK_KEY_ELEMENT);
+}
+
+/** Address of the scale of a row of a head. */
+GK_INLINE gk_uint64 GK_TILED(gk_scales_of_)(
+    const gk_arguments_64 *arguments, int slot, gk_int64 head, gk_int64 first_key) {
+    const gk_int64 groups = (gk_int64) arguments->slot[GK_ATTENTION_BATCH_HEADS];
+    const gk_int64 offset = head / groups * (gk_int64) arguments->slot[slot + 1]
+                            + head % groups * (gk_int64) arguments->slot[slot + 2]
+                            + first_key * (gk_int64) arguments->slot[slot + 3];
+    return arguments->slot[slot] + (gk_uint64) offset * sizeof(float);
+}
+
+#endif
+
+/** The slice loads of rows of keys, from a first one on. */
+GK_INLINE GK_KEY_SLICES GK_TILED(gk_keys_of_)(const gk_arguments_64 *arguments, gk_int64 head, gk_int64 first_key) {
+    const gk_int64 keys = (gk_int64) arguments->slot[GK_ATTENTION_KEYS];
+    const gk_int64 size = (gk_int64) arguments->slot[GK_ATTENTION_SIZE];
+    const gk_uint64 offset = (gk_uint64) (head * keys * size);
+#ifdef GK_KEY_ELEMENT
+    GK_KEY_SLICES slices;
+    slices.slices = GK_TILED(gk_slices_of_)(0, size, 1, first_key, keys);
+    GK_TILED(gk_move_to_)(arguments, GK_ATTENTION_KEY, offset, &slices.slices);
+    slices.scales = GK_TILED(gk_scales_of_)(arguments, GK_ATTENTION_KEY_SCALES, head, first_key);
+    slices.scale_line = (gk_int64) arguments->slot[GK_ATTENTION_KEY_SCALES + 3];
+    slices.scale_depth = 0;
+    return slices;
+#else
+    return GK_TILED(gk_slices_of_)(
+        arguments->slot[GK_ATTENTION_KEY] + offset * sizeof(GK_ELEMENT), size, 1, first_key, keys);
+#endif
+}
+
+/** The slice loads of columns of values, from a first row on. */
+GK_INLINE GK_KEY_SLICES GK_TILED(gk_values_of_)(
+    const gk_arguments_64 *arguments, gk_int64 head, gk_int64 first_key, gk_int64 first_column) {
+    const gk_int64 keys = (gk_int64) arguments->slot[GK_ATTENTION_KEYS];
+    const gk_int64 size = (gk_int64) arguments->slot[GK_ATTENTION_SIZE];
+    const gk_uint64 offset = (gk_uint64) ((head * keys + first_key) * size);
+#ifdef GK_KEY_ELEMENT
+    GK_KEY_SLICES slices;
+    slices.slices = GK_TILED(gk_slices_of_)(0, 1, size, first_column, size);
+    GK_TILED(gk_move_to_)(arguments, GK_ATTENTION_VALUE, offset, &slices.slices);
+    slices.scales = GK_TILED(gk_scales_of_)(arguments, GK_ATTENTION_VALUE_SCALES, head, first_key);
+    slices.scale_line = 0;
+    slices.scale_depth = (gk_int64) arguments->slot[GK_ATTENTION_VALUE_SCALES + 3];
+    return slices;
+#else
+    return GK_TILED(gk_slices_of_)(
+        arguments->slot[GK_ATTENTION_VALUE] + offset * sizeof(GK_ELEMENT), 1, size, first_column, size);
+#endif
+}
+
 /**
  * Computes the items of a thread block.
  *
@@ -28,8 +87,6 @@ GK_INLINE void GK_TILED(gk_attention_items_)(const gk_arguments_64 arguments, GK
         const gk_int64 first_query = item / column_tiles % row_tiles * GK_TILE;
         const gk_int64 first_column = item % column_tiles * GK_TILE;
         const gk_uint64 query = arguments.slot[GK_ATTENTION_QUERY] + head * queries * size * sizeof(GK_ELEMENT);
-        const gk_uint64 key = arguments.slot[GK_ATTENTION_KEY] + head * keys * size * sizeof(GK_ELEMENT);
-        const gk_uint64 value = arguments.slot[GK_ATTENTION_VALUE] + head * keys * size * sizeof(GK_ELEMENT);
         const gk_int64 mask = gk_attention_mask_offset(&arguments, head);
         GK_SUM sums[GK_BLOCK][GK_BLOCK] = {{0}};
         GK_SUM largest[GK_BLOCK], weight_sums[GK_BLOCK];
@@ -38,10 +95,12 @@ GK_INLINE void GK_TILED(gk_attention_items_)(const gk_arguments_64 arguments, GK
             largest[i] = -GK_INFINITY;
             weight_sums[i] = 0;
         }
-        for (gk_int64 first_key = 0; first_key < keys; first_key += GK_TILE) {
+        gk_int64 begin, end;
+        GK_TILED(gk_key_range_)(&arguments, first_query, &begin, &end);
+        for (gk_int64 first_key = begin; first_key < end; first_key += GK_TILE) {
             GK_SUM scores[GK_BLOCK][GK_BLOCK] = {{0}};
             gk_slices query_slices = GK_TILED(gk_slices_of_)(query, size, 1, first_query, queries);
-            gk_slices key_slices = GK_TILED(gk_slices_of_)(key, size, 1, first_key, keys);
+            GK_KEY_SLICES key_slices = GK_TILED(gk_keys_of_)(&arguments, head, first_key);
             GK_TILED(gk_add_scores_)(&query_slices, &key_slices, size, left, right, scores);
             GK_SUM next[GK_BLOCK];
 #pragma unroll
@@ -59,7 +118,7 @@ GK_INLINE void GK_TILED(gk_attention_items_)(const gk_arguments_64 arguments, GK
                         score = GK_TILED(gk_masked_)(score,
                             gk_read(arguments.slot[GK_ATTENTION_MASK], mask + row * mask_row + column * mask_column));
                     }
-                    scores[i][j] = column < keys ? score : -GK_INFINITY;
+                    scores[i][j] = column < end ? score : -GK_INFINITY;
                     next[i] = scores[i][j] > next[i] ? scores[i][j] : next[i];
                 }
             }
@@ -79,9 +138,8 @@ GK_INLINE void GK_TILED(gk_attention_items_)(const gk_arguments_64 arguments, GK
                     sums[i][j] *= decay;
                 }
             }
-            gk_slices value_slices =
-                GK_TILED(gk_slices_of_)(value + first_key * size * sizeof(GK_ELEMENT), 1, size, first_column, size);
-            GK_TILED(gk_add_values_)(scores, &value_slices, keys - first_key, left, right, sums);
+            GK_KEY_SLICES value_slices = GK_TILED(gk_values_of_)(&arguments, head, first_key, first_column);
+            GK_TILED(gk_add_values_)(scores, &value_slices, end - first_key, left, right, sums);
         }
         GK_TILED(gk_join_rows_)(weight_sums, 0, slices);
 #pragma unroll
@@ -94,7 +152,7 @@ GK_INLINE void GK_TILED(gk_attention_items_)(const gk_arguments_64 arguments, GK
                     /* Without keys the result is 0, the empty sum. */
                     gk_store((__global GK_ELEMENT *) arguments.slot[GK_ATTENTION_RESULT]
                                  + (head * queries + row) * size + column,
-                        keys == 0 ? (GK_SUM) 0 : sums[i][j] / weight_sums[i]);
+                        end <= begin ? (GK_SUM) 0 : sums[i][j] / weight_sums[i]);
                 }
             }
         }

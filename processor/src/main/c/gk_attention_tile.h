@@ -76,11 +76,38 @@ GK_APART void GK_OF(gk_exponentials_)(const GK_OF(gk_block_) *block, gk_int64 co
     }
 }
 
+#if GK_IS_KEY_WIDENED && GK_PER_FACTOR == 1
+
+/**
+ * Converts the rows of a tile to factors, and multiplies them by their scales.
+ *
+ * @param operand 0 for keys, 1 for values
+ */
+GK_INLINE void GK_OF(gk_widen_tile_)(
+    const GK_OF(gk_block_) *block, int operand, const GK_KEY_ELEMENT *source, GK_FACTOR *target, gk_int64 count) {
+    const gk_int64 size = block->size;
+#if defined(GK_SCORE) && GK_HAS_ROW_SCALES
+    const GK_OF(gk_positions_) *at = &block->positions;
+    for (gk_int64 row = 0; row < count; row++) {
+        const GK_SUMS scale = (GK_SUMS) at->scales[operand][(at->first_key + row) * at->scale_steps[operand]];
+        for (gk_int64 column = 0; column < size; column += GK_LANES) {
+            const int lanes = size - column < GK_LANES ? (int) (size - column) : GK_LANES;
+            const gk_int64 place = row * size + column;
+            gk_store(target + place, gk_load_wide(source + place, lanes) * scale, lanes);
+        }
+    }
+#else
+    gk_widen(source, target, count * size);
+#endif
+}
+
+#endif
+
 /** The keys of a tile as factors. */
 GK_INLINE const GK_FACTOR *GK_OF(gk_key_tile_)(
-    const GK_OF(gk_block_) *block, const GK_ELEMENT *source, gk_int64 count) {
-#if GK_IS_WIDENED && GK_PER_FACTOR == 1
-    gk_widen(source, block->keys, count * block->size);
+    const GK_OF(gk_block_) *block, const GK_KEY_ELEMENT *source, gk_int64 count) {
+#if GK_IS_KEY_WIDENED && GK_PER_FACTOR == 1
+    GK_OF(gk_widen_tile_)(block, 0, source, block->keys, count);
     return block->keys;
 #else
     return (const GK_FACTOR *) source;
@@ -89,7 +116,7 @@ GK_INLINE const GK_FACTOR *GK_OF(gk_key_tile_)(
 
 /** The values of a tile as factors: vertically adjacent elements of two rows form a pair. */
 GK_INLINE const GK_FACTOR *GK_OF(gk_value_tile_)(
-    const GK_OF(gk_block_) *block, const GK_ELEMENT *source, gk_int64 count) {
+    const GK_OF(gk_block_) *block, const GK_KEY_ELEMENT *source, gk_int64 count) {
 #if GK_PER_FACTOR == 2
     const gk_int64 size = block->size;
     for (gk_int64 key = 0; key < count; key += 2) {
@@ -104,8 +131,8 @@ GK_INLINE const GK_FACTOR *GK_OF(gk_value_tile_)(
         }
     }
     return block->values;
-#elif GK_IS_WIDENED
-    gk_widen(source, block->values, count * block->size);
+#elif GK_IS_KEY_WIDENED
+    GK_OF(gk_widen_tile_)(block, 1, source, block->values, count);
     return block->values;
 #else
     return source;
@@ -232,7 +259,7 @@ GK_INLINE void GK_OF(gk_end_)(const GK_OF(gk_block_) *block, GK_ELEMENT *result,
 }
 
 /** Processes the keys and values of a tile. */
-GK_INLINE void GK_OF(gk_tile_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *key, const GK_ELEMENT *value,
+GK_INLINE void GK_OF(gk_tile_)(const GK_OF(gk_block_) *block, const GK_KEY_ELEMENT *key, const GK_KEY_ELEMENT *value,
     const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries, gk_int64 count) {
     const gk_int64 size = block->size;
     for (gk_int64 i = 0; i < GK_QUERIES; i++) {
@@ -254,7 +281,7 @@ GK_INLINE void GK_OF(gk_tile_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *
 #include "gk_attention_decode.h"
 
 /** Processes some keys of a block of queries, from a multiple of the tile on. */
-GK_INLINE void GK_OF(gk_attend_keys_)(GK_OF(gk_block_) *block, const GK_ELEMENT *key, const GK_ELEMENT *value,
+GK_INLINE void GK_OF(gk_attend_keys_)(GK_OF(gk_block_) *block, const GK_KEY_ELEMENT *key, const GK_KEY_ELEMENT *value,
     const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries, gk_int64 begin, gk_int64 end,
     int is_decode) {
     const gk_int64 size = block->size;
@@ -262,7 +289,8 @@ GK_INLINE void GK_OF(gk_attend_keys_)(GK_OF(gk_block_) *block, const GK_ELEMENT 
     for (gk_int64 tile = begin; tile < end; tile += GK_TILE_KEYS) {
         const gk_int64 count = end - tile < GK_TILE_KEYS ? end - tile : GK_TILE_KEYS;
 #ifdef GK_SCORE
-        if (!GK_OF(gk_enter_tile_)(&block->positions, block->rows, tile, count, is_decode)) {
+        const gk_int64 first_key = block->positions.run_begin + tile;
+        if (!GK_OF(gk_enter_tile_)(&block->positions, block->rows, first_key, count, is_decode)) {
             continue;
         }
 #endif
@@ -285,8 +313,8 @@ GK_INLINE void GK_OF(gk_attend_keys_)(GK_OF(gk_block_) *block, const GK_ELEMENT 
  *
  * @param mask mask of the block's first query; null if there is none
  */
-GK_INLINE void GK_OF(gk_attend_)(GK_OF(gk_block_) *block, const GK_ELEMENT *query, const GK_ELEMENT *key,
-    const GK_ELEMENT *value, const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries,
+GK_INLINE void GK_OF(gk_attend_)(GK_OF(gk_block_) *block, const GK_ELEMENT *query, const GK_KEY_ELEMENT *key,
+    const GK_KEY_ELEMENT *value, const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries,
     gk_int64 keys, GK_ELEMENT *result) {
     const int is_decode = queries <= GK_DECODE_QUERIES;
     if (is_decode) {
@@ -360,20 +388,31 @@ static void GK_OF(gk_attention_)(const gk_slot *arguments, gk_int64 begin, gk_in
     for (gk_int64 item = begin; item < end; item++) {
         const gk_int64 head = item / items;
         const gk_int64 item_end = (item % items + 1) * GK_ITEM_QUERIES;
-        const GK_ELEMENT *key = (const GK_ELEMENT *) arguments[GK_ATTENTION_KEY].pointer + head * keys * size;
-        const GK_ELEMENT *value = (const GK_ELEMENT *) arguments[GK_ATTENTION_VALUE].pointer + head * keys * size;
+        const GK_KEY_ELEMENT *key = (const GK_KEY_ELEMENT *) arguments[GK_ATTENTION_KEY].pointer + head * keys * size;
+        const GK_KEY_ELEMENT *value =
+            (const GK_KEY_ELEMENT *) arguments[GK_ATTENTION_VALUE].pointer + head * keys * size;
         const GK_ELEMENT *mask = (const GK_ELEMENT *) arguments[GK_ATTENTION_MASK].pointer
                                  + head / batch_heads * mask_strides[0].integer
                                  + head % batch_heads * mask_strides[1].integer;
-        for (gk_int64 first = item_end - GK_ITEM_QUERIES; first < item_end && first < queries; first += GK_QUERIES) {
-            const gk_int64 count = queries - first < GK_QUERIES ? queries - first : GK_QUERIES;
-            const gk_int64 row = (head * queries + first) * size;
+        const gk_int64 last = item_end < queries ? item_end : queries;
 #ifdef GK_SCORE
+        GK_OF(gk_enter_head_)(&block.positions, head);
+#endif
+        gk_int64 count;
+        for (gk_int64 first = item_end - GK_ITEM_QUERIES; first < last; first += count) {
+            const gk_int64 row = (head * queries + first) * size;
+            gk_int64 first_key = 0, key_end = keys;
+            count = last - first < GK_QUERIES ? last - first : GK_QUERIES;
+#ifdef GK_SCORE
+            count = GK_OF(gk_enter_run_)(&block.positions, first, count, &key_end);
+            first_key = block.positions.run_begin;
             GK_OF(gk_enter_block_)(&block.positions, head, first, count);
 #endif
-            GK_OF(gk_attend_)(&block, (const GK_ELEMENT *) arguments[GK_ATTENTION_QUERY].pointer + row, key, value,
+            GK_OF(gk_attend_)(&block, (const GK_ELEMENT *) arguments[GK_ATTENTION_QUERY].pointer + row,
+                key + first_key * size, value + first_key * size,
                 masked ? mask + first * mask_strides[2].integer : 0, mask_strides[2].integer,
-                mask_strides[3].integer, count, keys, (GK_ELEMENT *) arguments[GK_ATTENTION_RESULT].pointer + row);
+                mask_strides[3].integer, count, key_end - first_key,
+                (GK_ELEMENT *) arguments[GK_ATTENTION_RESULT].pointer + row);
         }
     }
 }

@@ -1,6 +1,6 @@
 /*
- * Functions on the bits of integers, and between numbers and their bits. The distance of a shift is taken modulo the
- * width of the lanes: C leaves larger distances undefined.
+ * Functions on the bits of integers. The distance of a shift is taken modulo the width of the lanes: C leaves larger
+ * distances undefined.
  */
 #ifndef GK_BITS_H
 #define GK_BITS_H
@@ -63,23 +63,5 @@ GK_DEFINE_BIT_COUNT(gk_i64, gk_u64, 0x0101010101010101, 56)
 GK_DEFINE_BIT_COUNT(gk_u64, gk_u64, 0x0101010101010101, 56)
 
 #undef GK_DEFINE_BIT_COUNT
-
-GK_OVERLOAD gk_i32 gk_bitcast(gk_f32 a) {
-    return gk_bits(a);
-}
-
-GK_OVERLOAD gk_f32 gk_bitcast(gk_i32 a) {
-    return gk_from_bits(a);
-}
-
-#if GK_HAS_F64
-GK_OVERLOAD gk_i64 gk_bitcast(gk_f64 a) {
-    return gk_bits(a);
-}
-
-GK_OVERLOAD gk_f64 gk_bitcast(gk_i64 a) {
-    return gk_from_bits(a);
-}
-#endif
 
 #endif

@@ -192,20 +192,11 @@ GK_INLINE int gk_team(gk_int64 vectors, int vectors_per_thread) {
 }
 
 /**
- * The number of threads that share the iterations of a column of a strided reduction. The reduced extent and the number
- * of columns alone decide, not the number of batches.
+ * The number of threads that share the iterations of a column; adjacent threads process adjacent columns. The reduced
+ * extent alone decides, so that a column has the same sum alone and among others.
  */
-GK_INLINE int gk_strided_ways(gk_int64 iterations, gk_int64 columns) {
-    return gk_threads(iterations / 8, GK_BLOCK_THREADS / gk_threads(columns, 32));
-}
-
-/**
- * The number of threads that share the rows of a column. Adjacent threads process up to 32 columns, or more if
- * there are enough columns, times repetitions, for all threads of a device.
- */
-GK_INLINE int gk_ways(gk_int64 iterations, gk_int64 columns, gk_int64 times) {
-    const int most = GK_BLOCK_THREADS / gk_threads(columns, 32);
-    return gk_threads(columns * times < 65536 ? iterations : iterations / 8, most);
+GK_INLINE int gk_ways(gk_int64 iterations) {
+    return gk_threads(iterations / 8, 16);
 }
 
 /** The index counted from the beginning, where a negative index counts from the end; -1 if it is out of range. */

@@ -31,6 +31,8 @@
 
 #include "gk_cast.h"
 
+#include "gk_bitcast.h"
+
 #include "gk_reduce.h"
 
 #include "gk_scan.h"

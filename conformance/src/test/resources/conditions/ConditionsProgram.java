@@ -1,17 +1,19 @@
 package conditions;
 
+import static io.graphkernel.conformance.ProgramCalls.call;
+import static io.graphkernel.conformance.ProgramCalls.require;
+import static io.graphkernel.conformance.ProgramCalls.requireDerivatives;
+import static io.graphkernel.conformance.ProgramCalls.tensor;
+
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.LaunchGraph;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -20,7 +22,6 @@ import java.util.logging.Logger;
 public final class ConditionsProgram {
 
     private static final float TOLERANCE = 3e-5f;
-    private static final float STEP = 1e-2f;
 
     private ConditionsProgram() {}
 
@@ -226,16 +227,8 @@ public final class ConditionsProgram {
         double[][] found = numbers(components(gradients));
         require(found.length == numbers(arguments).length, name + " has a gradient for each tensor");
         for (int i = 0; i < found.length; i++) {
-            int elements = (int) ((Tensor) arguments[i]).elementCount();
-            for (int k = 0; k < elements; k++) {
-                double up = loss(name, arguments, i, k, STEP, cotangent);
-                double down = loss(name, arguments, i, k, -STEP, cotangent);
-                double expected = (up - down) / (2 * STEP);
-                require(
-                        Math.abs(expected - found[i][k]) < 4e-3 * Math.max(1, Math.abs(expected)),
-                        name + Arrays.toString(arguments) + ": derivative " + k + " of argument " + i + " is "
-                                + found[i][k] + ", not " + expected);
-            }
+            require(found[i].length == ((Tensor) arguments[i]).elementCount(), name + " has other dims");
+            requireDerivatives(Conditions.class, name, arguments, i, found[i], cotangent, 4e-3);
         }
     }
 
@@ -248,39 +241,6 @@ public final class ConditionsProgram {
             values.add(component.getAccessor().invoke(record));
         }
         return values.toArray();
-    }
-
-    private static double loss(String name, Object[] arguments, int argument, int element, float step, Tensor cotangent)
-            throws ReflectiveOperationException {
-        Object[] moved = arguments.clone();
-        Tensor tensor = (Tensor) arguments[argument];
-        float[] values = tensor.toFloatArray();
-        values[element] += step;
-        moved[argument] = Tensor.of(values, tensor.dimensions());
-        float[] result = ((Tensor) call(Conditions.class, name, moved)).toFloatArray();
-        float[] weights = cotangent.toFloatArray();
-        double sum = 0;
-        for (int i = 0; i < result.length; i++) {
-            sum += (double) result[i] * weights[i];
-        }
-        return sum;
-    }
-
-    private static Object call(Class<?> type, String name, Object... arguments) throws ReflectiveOperationException {
-        for (Method method : type.getDeclaredMethods()) {
-            boolean matches = method.getName().equals(name)
-                    && method.getParameterCount() == arguments.length
-                    && !method.getReturnType().equals(void.class);
-            if (matches) {
-                method.setAccessible(true);
-                try {
-                    return method.invoke(null, arguments);
-                } catch (InvocationTargetException e) {
-                    throw new IllegalStateException(name + Arrays.toString(arguments), e.getCause());
-                }
-            }
-        }
-        throw new IllegalStateException("no method " + name);
     }
 
     private static Object copy(Object value) {
@@ -315,19 +275,6 @@ public final class ConditionsProgram {
         return Tensor.of(elements, tensor.dimensions());
     }
 
-    private static Tensor tensor(int seed, long... dims) {
-        int count = 1;
-        for (long dim : dims) {
-            count *= (int) dim;
-        }
-        Random random = new Random(seed);
-        float[] elements = new float[count];
-        for (int i = 0; i < count; i++) {
-            elements[i] = random.nextFloat() - 0.5f;
-        }
-        return Tensor.of(elements, dims);
-    }
-
     private static double[][] numbers(Object... values) {
         return Arrays.stream(values)
                 .filter(Tensor.class::isInstance)
@@ -351,12 +298,6 @@ public final class ConditionsProgram {
                                 || difference <= TOLERANCE * Math.max(1, Math.abs(expected[result][i])),
                         name + ": element " + i + " is " + actual[result][i] + ", not " + expected[result][i]);
             }
-        }
-    }
-
-    private static void require(boolean condition, String otherwise) {
-        if (!condition) {
-            throw new IllegalStateException(otherwise);
         }
     }
 }

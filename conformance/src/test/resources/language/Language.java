@@ -214,6 +214,31 @@ public final class Language {
         return narrow(x, 0, 0, Math.floorMod(x.dimension(0), 3));
     }
 
+    @GraphKernel
+    static Tensor onlyRow(@TensorType("f32[n, d]") Tensor weights) {
+        return mul(squeeze(weights, 0), 2);
+    }
+
+    @GraphKernel
+    static Tensor onlyColumn(@TensorType("f32[n, d]") Tensor x) {
+        return reduceSum(squeeze(add(x, 1), -1));
+    }
+
+    @GraphKernel
+    static Tensor constantAxes(@TensorType("f32[1, n, 1]") Tensor x) {
+        return squeeze(x);
+    }
+
+    @GraphKernel
+    static Tensor outer(@TensorType("f32[n]") Tensor x, @TensorType("f32[1, d]") Tensor y) {
+        return mul(unsqueeze(x, -1), unsqueeze(squeeze(y, -2), -2));
+    }
+
+    @GraphKernel
+    static Tensor turned(@TensorType("f32[n, d]") Tensor x) {
+        return movedim(unsqueeze(x, -2), new int[] {0, -1}, new int[] {2, 0});
+    }
+
     @GraphKernel(gradient = true)
     static List<Tensor> pair(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor scale, boolean first) {
         List<Tensor> results = new ArrayList<>();

@@ -39,6 +39,23 @@ public final class LanguageProgram extends DeviceProgram {
                     p -> List.of(Language.clipped(p.x(), window)),
                     p -> List.of(LanguageKernels.clipped(p.x(), window)));
             compare("rows", p -> List.of(Language.rows(p.x(), 6)), p -> List.of(LanguageKernels.rows(p.x(), 6)));
+            compare(
+                    "onlyRow",
+                    p -> List.of(Language.onlyRow(p.tensor(1, SIZE))),
+                    p -> List.of(LanguageKernels.onlyRow(p.tensor(1, SIZE))));
+            compare(
+                    "onlyColumn",
+                    p -> List.of(Language.onlyColumn(p.tensor(ROWS, 1))),
+                    p -> List.of(LanguageKernels.onlyColumn(p.tensor(ROWS, 1))));
+            compare(
+                    "constantAxes",
+                    p -> List.of(Language.constantAxes(p.tensor(1, SIZE, 1))),
+                    p -> List.of(LanguageKernels.constantAxes(p.tensor(1, SIZE, 1))));
+            compare(
+                    "outer",
+                    p -> List.of(Language.outer(p.tensor(ROWS), p.tensor(1, SIZE))),
+                    p -> List.of(LanguageKernels.outer(p.tensor(ROWS), p.tensor(1, SIZE))));
+            compare("turned", p -> List.of(Language.turned(p.x())), p -> List.of(LanguageKernels.turned(p.x())));
             compare("last", p -> List.of(Language.last(p.x())), p -> List.of(LanguageKernels.last(p.x())));
             compare(
                     "mlp",
@@ -179,6 +196,12 @@ public final class LanguageProgram extends DeviceProgram {
             LanguageKernels.joined(new Language.Part(part.rows(), 2), part);
         });
         requireThrown("up.o is 5", () -> LanguageKernels.mlp(x, program.dense(SIZE, 5), program.dense(4, 2)));
+        requireThrown("squeeze: dim 0 of weights is 4 but must be equal to 1", () -> LanguageKernels.onlyRow(program.x()));
+        requireThrown("dim 0 of weights is 0", () -> LanguageKernels.onlyRow(program.tensor(0, SIZE)));
+        requireThrown("squeeze: dim 1 of x is 3", () -> LanguageKernels.onlyColumn(program.x()));
+        requireThrown(
+                "squeeze: dim 1 of x is 1 but must be different from 1",
+                () -> LanguageKernels.constantAxes(program.tensor(1, 1, 1)));
         requireThrown("dim 0 of x is 0", () -> LanguageKernels.last(program.tensor(0, SIZE)));
     }
 

@@ -1,21 +1,22 @@
 package loops;
 
+import static io.graphkernel.conformance.ProgramCalls.call;
+import static io.graphkernel.conformance.ProgramCalls.require;
+import static io.graphkernel.conformance.ProgramCalls.requireDerivatives;
+import static io.graphkernel.conformance.ProgramCalls.tensor;
+
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 
 /** Calls kernels with loops: as plain Java and as kernels, and random programs as loops and unrolled. */
 public final class LoopsProgram {
 
     private static final float TOLERANCE = 2e-5f;
-    private static final float STEP = 1e-2f;
 
     private LoopsProgram() {}
 
@@ -87,32 +88,9 @@ public final class LoopsProgram {
         float[][] found = floats(call(LoopsKernels.class, name + "Gradient", saved, onDevice(cotangent)));
         require(found.length == floats(arguments).length, name + " has a gradient for each tensor");
         for (int i = 0; i < found.length; i++) {
-            float[] values = ((Tensor) arguments[i]).toFloatArray();
-            for (int k = 0; k < values.length; k++) {
-                double up = loss(name, arguments, i, k, STEP, cotangent);
-                double down = loss(name, arguments, i, k, -STEP, cotangent);
-                double expected = (up - down) / (2 * STEP);
-                require(
-                        Math.abs(expected - found[i][k]) < 2e-3 * Math.max(1, Math.abs(expected)),
-                        name + ": derivative " + k + " of argument " + i + " is " + found[i][k] + ", not " + expected);
-            }
+            require(found[i].length == ((Tensor) arguments[i]).elementCount(), name + " has other dims");
+            requireDerivatives(Loops.class, name, arguments, i, doubles(found[i]), cotangent, 2e-3);
         }
-    }
-
-    private static double loss(String name, Object[] arguments, int argument, int element, float step, Tensor cotangent)
-            throws ReflectiveOperationException {
-        Object[] moved = arguments.clone();
-        Tensor tensor = (Tensor) arguments[argument];
-        float[] values = tensor.toFloatArray();
-        values[element] += step;
-        moved[argument] = Tensor.of(values, tensor.dimensions());
-        float[] result = ((Tensor) call(Loops.class, name, moved)).toFloatArray();
-        float[] weights = cotangent.toFloatArray();
-        double sum = 0;
-        for (int i = 0; i < result.length; i++) {
-            sum += (double) result[i] * weights[i];
-        }
-        return sum;
     }
 
     /**
@@ -138,23 +116,6 @@ public final class LoopsProgram {
         }
     }
 
-    private static Object call(Class<?> type, String name, Object... arguments) throws ReflectiveOperationException {
-        for (Method method : type.getDeclaredMethods()) {
-            boolean matches = method.getName().equals(name)
-                    && method.getParameterCount() == arguments.length
-                    && !method.getReturnType().equals(void.class);
-            if (matches) {
-                method.setAccessible(true);
-                try {
-                    return method.invoke(null, arguments);
-                } catch (InvocationTargetException e) {
-                    throw new IllegalStateException(name, e.getCause());
-                }
-            }
-        }
-        throw new IllegalStateException("no method " + name);
-    }
-
     private static Object onDevice(Object value) {
         if (value instanceof Tensor tensor) {
             // A copy, since some kernels update their parameters.
@@ -166,19 +127,6 @@ public final class LoopsProgram {
         return value instanceof Loops.Cell cell
                 ? new Loops.Cell((Tensor) onDevice(cell.w()), (Tensor) onDevice(cell.b()))
                 : value;
-    }
-
-    private static Tensor tensor(int seed, long... dims) {
-        int count = 1;
-        for (long dim : dims) {
-            count *= (int) dim;
-        }
-        Random random = new Random(seed);
-        float[] elements = new float[count];
-        for (int i = 0; i < count; i++) {
-            elements[i] = random.nextFloat() - 0.5f;
-        }
-        return Tensor.of(elements, dims);
     }
 
     private static float[][] floats(Object... values) throws ReflectiveOperationException {
@@ -196,6 +144,14 @@ public final class LoopsProgram {
         return floats.toArray(float[][]::new);
     }
 
+    private static double[] doubles(float[] elements) {
+        double[] wide = new double[elements.length];
+        for (int i = 0; i < wide.length; i++) {
+            wide[i] = elements[i];
+        }
+        return wide;
+    }
+
     private static void requireClose(String name, float[][] expected, float[][] actual) {
         require(expected.length == actual.length, name + " has " + actual.length + " results");
         for (int result = 0; result < expected.length; result++) {
@@ -206,12 +162,6 @@ public final class LoopsProgram {
                         difference <= TOLERANCE * Math.max(1, Math.abs(expected[result][i])),
                         name + ": element " + i + " is " + actual[result][i] + ", not " + expected[result][i]);
             }
-        }
-    }
-
-    private static void require(boolean condition, String otherwise) {
-        if (!condition) {
-            throw new IllegalStateException(otherwise);
         }
     }
 }

@@ -300,16 +300,19 @@ boolean launch_is_valid(const operation *o) {
 }
 
 s32 run_launch(context *c, const operation *o) {
-    u64 limit = setting(SETTING_LOST_AFTER), instructions = 0;
+    u64 limit = setting(SETTING_LOST_AFTER);
+    work_counts counts = {0};
     if (limit && c->launches >= limit) {
         return reject(CUDA_ERROR_LAUNCH_FAILED, "the device is lost");
     }
     grid work = o->grid;
     work.instruction_limit = setting(SETTING_INSTRUCTIONS);
     fault failure;
-    boolean done = grid_run(&work, &failure, &instructions);
+    boolean done = grid_run(&work, &failure, &counts);
     c->launches++;
     count(COUNTED_LAUNCHES, 1);
-    count(COUNTED_INSTRUCTIONS, (s64)instructions);
+    count(COUNTED_INSTRUCTIONS, (s64)counts.instructions);
+    count(COUNTED_PRODUCTS, (s64)counts.products);
+    count(COUNTED_BANK_CONFLICTS, (s64)counts.bank_conflicts);
     return done ? CUDA_SUCCESS : reject(failure.code, "%s", failure.text);
 }

@@ -99,7 +99,7 @@ static void prepare_group(group *g, const grid *work) {
     g->warp_count = (threads + WARP_LANES - 1) / WARP_LANES;
     g->shared_bytes = (code->shared_bytes + 15) / 16 * 16 + work->dynamic_shared_bytes;
     g->fault.code = 0;
-    g->instructions = 0;
+    g->counts = (work_counts){0};
     grow(&g->registers, &g->registers_held, (u64)g->warp_count * code->register_bytes);
     grow(&g->local, &g->local_held, (u64)g->warp_count * WARP_LANES * code->local_bytes);
     u64 shared_held = g->shared_held;
@@ -120,6 +120,7 @@ static void start_group(group *g, u64 linear) {
     g->index[1] = (u32)(linear / groups[0] % groups[1]);
     g->index[2] = (u32)(linear / groups[0] / groups[1]);
     g->synchronized_at = ++g->time;
+    discard_copies(g);
     memset(g->shared, GARBAGE, g->shared_bytes);
     for (u32 i = 0; i < g->warp_count; i++) {
         warp *w = &g->warps[i];
@@ -171,7 +172,7 @@ static boolean run_group(group *g, u64 linear) {
         }
     }
     for (u32 i = 0; i < g->warp_count; i++) {
-        g->instructions += g->warps[i].instructions;
+        g->counts.instructions += g->warps[i].instructions;
     }
     return true;
 }
@@ -242,12 +243,12 @@ static void await_helper(void) {
     pthread_mutex_unlock(&helper.lock);
 }
 
-boolean grid_run(const grid *work, fault *failure, u64 *instructions) {
+boolean grid_run(const grid *work, fault *failure, work_counts *counts) {
     helper.next = 0;
     helper.count = (u64)work->groups[0] * work->groups[1] * work->groups[2];
     boolean shared_out = helper.count >= GROUPS_WORTH_A_WORKER;
     workers[1].fault.code = 0;
-    workers[1].instructions = 0;
+    workers[1].counts = (work_counts){0};
     if (shared_out) {
         call_helper(work);
     }
@@ -256,7 +257,11 @@ boolean grid_run(const grid *work, fault *failure, u64 *instructions) {
     if (shared_out) {
         await_helper();
     }
-    *instructions += workers[0].instructions + workers[1].instructions;
+    for (u32 i = 0; i < WORKERS; i++) {
+        counts->instructions += workers[i].counts.instructions;
+        counts->products += workers[i].counts.products;
+        counts->bank_conflicts += workers[i].counts.bank_conflicts;
+    }
     for (u32 i = 0; i < WORKERS; i++) {
         if (workers[i].fault.code) {
             *failure = workers[i].fault;

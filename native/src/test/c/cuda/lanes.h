@@ -19,7 +19,8 @@ typedef struct {
     u32 count;
 } opcode_table;
 
-extern const opcode_table float_opcodes, bfloat_opcodes, integer_opcodes, compare_opcodes, bit_opcodes, control_opcodes;
+extern const opcode_table float_opcodes, bfloat_opcodes, integer_opcodes, compare_opcodes, bit_opcodes, control_opcodes,
+    matrix_opcodes, copy_opcodes;
 
 /* Operand n of the instruction, one value per lane. */
 #define LANE(type, n) (REGISTER(type, in->operand[n])[i])
@@ -158,6 +159,28 @@ void lanes_and_predicate(warp *w, const instruction *in, u32 mask);
 void lanes_or_predicate(warp *w, const instruction *in, u32 mask);
 void lanes_xor_predicate(warp *w, const instruction *in, u32 mask);
 void lanes_not_predicate(warp *w, const instruction *in, u32 mask);
+
+enum access { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
+
+/*
+ * The host address of bytes of a space; null, and the warp has failed, if a thread may not access them. Resolving also
+ * checks that the address is a multiple of their number.
+ */
+u8 *lanes_locate(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, enum access access, u32 space);
+u8 *lanes_resolve(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, enum access access, u32 space);
+
+/* Of 8 lanes that access 16 bytes each, the number that wait for another one: a bank has 4 bytes of every 128. */
+static inline u32 bank_conflicts(const u64 *addresses, u32 lanes) {
+    u32 used = 0, conflicts = 0;
+    for (u32 i = 0; i < 8; i++) {
+        u32 banks = 1u << (addresses[i] / 16 % 8);
+        if (lanes >> i & 1) {
+            conflicts += (used & banks) != 0;
+            used |= banks;
+        }
+    }
+    return conflicts;
+}
 
 /* Addition and subtraction of 32 or 64 bits with a carry or borrow. */
 handler lanes_carrying(boolean subtract, u32 bytes);

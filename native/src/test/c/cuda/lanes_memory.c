@@ -1,7 +1,5 @@
 #include "lanes.h"
 
-enum access { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
-
 static const char *const space_names[] = {"generic", "global", "constant", "shared", "local", "parameter"};
 
 static u8 *illegal(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, u32 space) {
@@ -25,12 +23,27 @@ static inline boolean unordered(const warp *w, u64 time, u16 other, u32 thread) 
     return other != thread && time >= (later ? w->synchronized_at : w->group->synchronized_at);
 }
 
-/* Two threads access a byte, one of them writes, and no barrier is between the accesses. */
-static boolean races(warp *w, const instruction *in, u32 lane, u32 offset, u32 bytes, boolean writes) {
+static void fail_pending(warp *w, const instruction *in, u32 lane, u32 byte, enum access access) {
+    warp_fail(
+        w, in, (s32)lane, CUDA_ERROR_LAUNCH_FAILED,
+        "byte %u of shared memory is %s, and thread %u has not waited for its copy to it", byte,
+        access == ACCESS_READ ? "read" : "written", w->group->accesses[byte].pending - 1u);
+}
+
+/* Two threads access a byte, one of them writes, and no barrier is between the accesses; or a copy to it is incomplete. */
+static boolean races(warp *w, const instruction *in, u32 lane, u32 offset, u32 bytes, enum access access) {
     group *g = w->group;
+    boolean writes = access == ACCESS_WRITE;
     u16 thread = (u16)(w->index * WARP_LANES + lane);
     for (u32 i = offset; i < offset + bytes; i++) {
         shared_access *last = &g->accesses[i];
+        if (__builtin_expect(last->pending, 0)) {
+            fail_pending(w, in, lane, i, access);
+            return true;
+        }
+        if (access == ACCESS_ATOMIC) {
+            continue;
+        }
         boolean read_before = unordered(w, last->read_at, last->reader, thread);
         if (unordered(w, last->written_at, last->writer, thread) || (writes && read_before)) {
             warp_fail(
@@ -67,15 +80,10 @@ resolve_global(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes,
     return memory->memory + offset;
 }
 
-/* The host address of the bytes; null, and the warp has failed, if a thread may not access them. */
-static inline u8 *resolve(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, enum access access) {
+static inline u8 *
+locate(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, enum access access, u32 space) {
     group *g = w->group;
     const kernel *code = g->grid->kernel;
-    u32 space = in->space;
-    if (address & (bytes - 1)) {
-        warp_fail(w, in, (s32)lane, CUDA_ERROR_MISALIGNED_ADDRESS, "%#llx is not a multiple of %u", address, bytes);
-        return null;
-    }
     if (space == SPACE_GENERIC) {
         space = address >> 52 == PARAMETER_WINDOW >> 52 ? SPACE_PARAMETER
                 : address >> 52 == LOCAL_WINDOW >> 52   ? SPACE_LOCAL
@@ -92,7 +100,7 @@ static inline u8 *resolve(warp *w, const instruction *in, u32 lane, u64 address,
             if (offset >= g->shared_bytes || bytes > g->shared_bytes - offset) {
                 return illegal(w, in, lane, address, bytes, space);
             }
-            if (access != ACCESS_ATOMIC && races(w, in, lane, (u32)offset, bytes, access == ACCESS_WRITE)) {
+            if (races(w, in, lane, (u32)offset, bytes, access)) {
                 return null;
             }
             return g->shared + offset;
@@ -109,6 +117,27 @@ static inline u8 *resolve(warp *w, const instruction *in, u32 lane, u64 address,
         default:
             return resolve_global(w, in, lane, address, bytes, access, space);
     }
+}
+
+static inline u8 *
+resolve_in(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, enum access access, u32 space) {
+    if (address & (bytes - 1)) {
+        warp_fail(w, in, (s32)lane, CUDA_ERROR_MISALIGNED_ADDRESS, "%#llx is not a multiple of %u", address, bytes);
+        return null;
+    }
+    return locate(w, in, lane, address, bytes, access, space);
+}
+
+static inline u8 *resolve(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, enum access access) {
+    return resolve_in(w, in, lane, address, bytes, access, in->space);
+}
+
+u8 *lanes_locate(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, enum access access, u32 space) {
+    return locate(w, in, lane, address, bytes, access, space);
+}
+
+u8 *lanes_resolve(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, enum access access, u32 space) {
+    return resolve_in(w, in, lane, address, bytes, access, space);
 }
 
 /* Operand 0 is the address, the others are the values. */

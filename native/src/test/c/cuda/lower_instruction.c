@@ -72,6 +72,8 @@ static void lower_plain(lowering *l, opcode *o) {
         lower_conversion(l, o);
     } else if (is(o, "cvta")) {
         lower_address_conversion(l, o);
+    } else if (is(o, "cp")) {
+        lower_copy(l, o);
     } else if (is(o, "atom") || is(o, "red")) {
         lower_atomic(l, o);
     } else if (is_carrying(o)) {
@@ -103,6 +105,8 @@ static void lower_meeting(lowering *l, opcode *o) {
         lower_call(l, o->at);
     } else if (is(o, "brx")) {
         lower_table_branch(l, o);
+    } else if (is(o, "mma") || is(o, "ldmatrix")) {
+        lower_matrix(l, o);
     } else if (is(o, "shfl") || is(o, "vote") || (is(o, "bar") && has(o, "warp"))) {
         lower_together(l, o);
     } else {
@@ -128,7 +132,8 @@ void lower_instruction(lowering *l, u32 guard, boolean negated) {
     } else if (is(&o, "ret") || is(&o, "exit")) {
         lower_exit(l, &o);
     } else if (
-        is(&o, "call") || is(&o, "brx") || is(&o, "shfl") || is(&o, "vote") || is(&o, "bar") || is(&o, "barrier")) {
+        is(&o, "call") || is(&o, "brx") || is(&o, "shfl") || is(&o, "vote") || is(&o, "bar") || is(&o, "barrier") ||
+        is(&o, "mma") || is(&o, "ldmatrix")) {
         lower_meeting(l, &o);
     } else {
         lower_plain(l, &o);

@@ -72,6 +72,20 @@ static u32 read_address(lowering *l, const opcode *o, s64 *offset, enum space *s
     return base;
 }
 
+u32 read_address_register(lowering *l, const opcode *o, enum space *space) {
+    s64 offset;
+    u32 base = read_address(l, o, &offset, space);
+    if (!offset) {
+        return base;
+    }
+    u32 sum = new_register(l, 8);
+    instruction *in = emit_guarded(l, o, find_row("add.s64")->run);
+    in->operand[0] = sum;
+    in->operand[1] = base;
+    in->operand[2] = constant(l, (u64)offset, 8);
+    return sum;
+}
+
 /* The register of a load or store may be wider than the element. */
 static u32 value_width(lowering *l, u32 element) {
     const token *t = peek(l);

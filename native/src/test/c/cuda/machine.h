@@ -31,6 +31,7 @@ enum flow {
     FLOW_EXIT,
     FLOW_BARRIER,  /* of all threads of the block */
     FLOW_TOGETHER, /* requires all lanes of the mask in operand 5 at this instruction */
+    FLOW_ALIGNED,  /* requires that the warp is converged */
 };
 
 typedef struct warp warp;
@@ -83,6 +84,8 @@ typedef struct {
     u32 code_length;
     u32 *targets;
     u32 target_count;
+    u32 *lists; /* operands of instructions that have more than an instruction holds */
+    u32 list_count;
     constant_register *constants;
     u32 constant_count;
     u32 specials[SPECIAL_COUNT]; /* register offsets; 0 if the kernel does not read one */
@@ -129,11 +132,30 @@ typedef struct {
     u64 instruction_limit;
 } grid;
 
-/* The last access of a byte of shared memory. */
+/* Instructions per thread, products of fragments per warp, and 16-byte accesses that wait for a bank. */
+typedef struct {
+    u64 instructions, products, bank_conflicts;
+} work_counts;
+
+/* The last access of a byte of shared memory, and the thread, plus 1, whose copy to it is incomplete; else 0. */
 typedef struct {
     u64 written_at, read_at;
-    u16 writer, reader;
+    u16 writer, reader, pending;
 } shared_access;
+
+/* An asynchronous copy that its thread has not waited for. */
+typedef struct {
+    u64 group; /* index of its group */
+    u32 offset, bytes;
+    u8 data[16];
+} pending_copy;
+
+/* The copies of a thread, and its number of complete groups of them. */
+typedef struct {
+    pending_copy *copies;
+    u32 count, capacity;
+    u64 groups;
+} copy_queue;
 
 struct group {
     const grid *grid;
@@ -143,15 +165,19 @@ struct group {
     u32 warp_count;
     u8 *registers, *shared, *local;
     shared_access *accesses;
+    copy_queue copies[MAX_GROUP_THREADS];
     u64 registers_held, shared_held, local_held;
     u32 shared_bytes;
     u64 time, synchronized_at;
     fault fault;
-    u64 instructions;
+    work_counts counts;
 };
 
 /* Runs all blocks of a grid; returns false and the reason after a fault. */
-boolean grid_run(const grid *work, fault *failure, u64 *instructions);
+boolean grid_run(const grid *work, fault *failure, work_counts *counts);
+
+/* Forgets the copies that a thread block has not waited for. */
+void discard_copies(group *g);
 
 /* Runs one warp, until it is done (true) or at a barrier or has failed (false). */
 boolean warp_run(warp *w);

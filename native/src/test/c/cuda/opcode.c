@@ -155,8 +155,8 @@ static u32 place_of(const char *key) {
 
 const opcode_row *find_row(const char *key) {
     static const opcode_table *const tables[] = {
-        &float_opcodes,   &bfloat_opcodes, &integer_opcodes,
-        &compare_opcodes, &bit_opcodes,    &control_opcodes};
+        &float_opcodes, &bfloat_opcodes,  &integer_opcodes, &compare_opcodes,
+        &bit_opcodes,   &control_opcodes, &matrix_opcodes,  &copy_opcodes};
     if (!hashed_rows[place_of("trap")]) {
         for (u32 i = 0; i < COUNT_OF(tables); i++) {
             for (u32 n = 0; n < tables[i]->count; n++) {

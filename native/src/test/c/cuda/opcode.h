@@ -50,10 +50,14 @@ void lower_arithmetic(lowering *l, opcode *o);
 void lower_carrying(lowering *l, opcode *o);
 void lower_compare(lowering *l, opcode *o);
 u32 read_predicate(lowering *l, const opcode *o);
+/* `[base + offset]` as one register. */
+u32 read_address_register(lowering *l, const opcode *o, enum space *space);
 void lower_move(lowering *l, opcode *o);
 void lower_access(lowering *l, opcode *o);
 void lower_atomic(lowering *l, opcode *o);
 void lower_address_conversion(lowering *l, opcode *o);
+void lower_matrix(lowering *l, opcode *o);
+void lower_copy(lowering *l, opcode *o);
 void lower_conversion(lowering *l, opcode *o);
 
 #endif

@@ -41,6 +41,7 @@ typedef struct region {
 typedef struct {
     arena *memory;
     u32 ptx_version, capability; /* the maximum of the driver and of the device, times ten */
+    u32 target;                  /* compute capability that the source names, times ten */
     token *tokens;
     u32 token_count;
     variable *variables;

@@ -245,6 +245,7 @@ static void read_header(module *m, u32 *position) {
             m, target, CUDA_ERROR_NO_BINARY_FOR_GPU, "target %.*s on a device of sm_%u", (int)target->length,
             target->text, m->capability);
     }
+    m->target = capability;
     skip_line(m, position);
     expect(m, position, ".address_size");
     if (integer(m, position) != 64) {

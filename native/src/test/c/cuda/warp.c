@@ -172,6 +172,17 @@ boolean warp_run(warp *w) {
                     fail_waiting(w);
                 }
                 break;
+            case FLOW_ALIGNED:
+                if (w->mask != w->born) {
+                    warp_fail(
+                        w, in, __builtin_ctz(w->mask), CUDA_ERROR_LAUNCH_FAILED,
+                        "lanes %08x execute an instruction of the whole warp without %08x", w->mask,
+                        w->born & ~w->mask);
+                    break;
+                }
+                in->run(w, in, w->mask);
+                w->pc++;
+                break;
             case FLOW_TOGETHER: {
                 u32 named;
                 if (!named_lanes(w, in, &named)) {

@@ -20,7 +20,7 @@ GK_KERNEL(biasGradient_0, 10) {
     const gk_int64 blocks = GK_INTEGER(9);
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_n;
-    const int column_threads = gk_ways(block, inner, blocks);
+    const int column_threads = gk_ways(block);
     const int width = GK_BLOCK_THREADS / column_threads;
     const int column_thread = GK_THREAD / width;
     const gk_int64 tiles = gk_block_count(inner, width);
@@ -64,7 +64,7 @@ GK_KERNEL(biasGradient_0_finish, 10) {
     const gk_int64 block = GK_INTEGER(8);
     const gk_int64 blocks = GK_INTEGER(9);
     const gk_int64 inner = n_d;
-    const int column_threads = gk_ways(blocks, inner, 1);
+    const int column_threads = gk_ways(blocks);
     const int width = GK_BLOCK_THREADS / column_threads;
     const int column_thread = GK_THREAD / width;
     const gk_int64 tiles = gk_block_count(inner, width);

@@ -460,7 +460,7 @@ GK_KERNEL(crossed_0_finish, 15) {
     const gk_int64 block = GK_INTEGER(13);
     const gk_int64 blocks = GK_INTEGER(14);
     const gk_int64 inner = n_d;
-    const int column_threads = gk_ways(blocks, inner, 1);
+    const int column_threads = gk_ways(blocks);
     const int width = GK_BLOCK_THREADS / column_threads;
     const int column_thread = GK_THREAD / width;
     const gk_int64 tiles = gk_block_count(inner, width);

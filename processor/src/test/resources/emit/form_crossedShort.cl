@@ -317,7 +317,7 @@ GK_KERNEL(crossedShort_0_finish, 12) {
     const gk_int64 block = GK_INTEGER(10);
     const gk_int64 blocks = GK_INTEGER(11);
     const gk_int64 inner = 5L;
-    const int column_threads = gk_ways(blocks, inner, 1);
+    const int column_threads = gk_ways(blocks);
     const int width = GK_BLOCK_THREADS / column_threads;
     const int column_thread = GK_THREAD / width;
     const gk_int64 tiles = gk_block_count(inner, width);

@@ -19,7 +19,7 @@ GK_KERNEL(lanes_0, 8) {
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_b;
     const gk_int64 iterations = n_n;
-    const int column_threads = gk_strided_ways(iterations, inner);
+    const int column_threads = gk_ways(iterations);
     const int width = GK_BLOCK_THREADS / column_threads;
     const int column_thread = GK_THREAD / width;
     const gk_int64 tiles = gk_block_count(inner, width);

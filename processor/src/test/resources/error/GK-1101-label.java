@@ -8,10 +8,10 @@ final class Example {
     static Tensor power(Tensor x) {
         outer:
 //      ^ GK-1101
-        for (int i = 0; i < 3; i++) {
+        {
             break outer;
         }
         return mul(x, 2);
     }
 }
-// says fix: remove it
+// says fix: write if around the statements, or label a loop

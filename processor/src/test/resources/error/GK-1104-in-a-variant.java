@@ -4,7 +4,7 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    // says a case returns from the method, leaves a loop, or breaks before its end, for the variant causal = false
+    // says the statements of a case continue with those of the next one, for the variant causal = false
     @GraphKernel
     static Tensor masked(@TensorType("f32[n]") Tensor x, boolean causal, int mode) {
         if (causal) {
@@ -14,7 +14,7 @@ final class Example {
         switch (mode) {
             case 1:
 //          ^ GK-1104
-                return neg(x);
+                y = neg(x);
             default:
                 y = mul(x, 2);
         }

@@ -16,17 +16,5 @@ final class Example {
         }
         return y;
     }
-
-    @GraphKernel
-    static Tensor expression(@TensorType("f32[n]") Tensor x, int mode) {
-        return mul(x, switch (mode + 1) {
-            case 1 -> {
-//                    ^ GK-1104
-                float y = mode;
-                yield y * 2;
-            }
-            default -> 3;
-        });
-    }
 }
 // says the statements of a case continue with those of the next one

@@ -5,7 +5,7 @@ import io.graphkernel.runtime.*;
 
 final class Example {
     static final Tensor TABLE = Tensor.of(new float[] {1, 2}, 2);
-    static final float[] NUMBERS = {1, 2};
+    static final float[] NUMBERS = new float[2];
     static final double RANDOM = Math.random();
 
     @GraphKernel
@@ -19,7 +19,7 @@ final class Example {
     static Tensor product(@TensorType("f32[2]") Tensor x) {
         return mul(x, NUMBERS[0]);
 //                    ^ GK-1106
-// says fix: write it in the method: a table of numbers is Tensor.of(new float[] {…}, dims), and axes and dims are new int[] {…}
+// says fix: declare it static final in this source file, with its elements: static final float[] TABLE = {1, 2}
     }
 
     @GraphKernel

@@ -14,17 +14,5 @@ final class Example {
         }
         return y;
     }
-
-    @GraphKernel
-    static Tensor steps(@TensorType("f32[n]") Tensor x) {
-        Tensor y = x;
-        int step = 1;
-        for (int i = 0; i < x.dimension(0); i += step) {
-            y = mul(y, 2);
-            step = 2;
-//               ^ GK-1130
-        }
-        return y;
-    }
 }
 // says 'steps' is assigned in the loop whose iterations it counts

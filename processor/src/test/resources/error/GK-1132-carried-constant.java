@@ -21,4 +21,4 @@ final class Example {
         return y;
     }
 }
-// says constant changes in a loop: 'mode' is assigned in the loop
+// says constant changes in a loop: 'mode' changes from FIRST to NEXT

@@ -5,7 +5,7 @@ import io.graphkernel.runtime.*;
 
 final class Example {
     @GraphKernel
-    static Tensor halved(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor z, float limit) {
+    static Tensor halved(@TensorType("f32[n]") Tensor x, @TensorType("f32[]") Tensor z, float limit) {
         Tensor y = x;
         for (Tensor addend : new Tensor[] {x, z}) {
             if (reduceMax(y).get() < limit) {

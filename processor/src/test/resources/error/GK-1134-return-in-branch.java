@@ -5,14 +5,14 @@ import io.graphkernel.runtime.*;
 
 final class Example {
     @GraphKernel
-    static Tensor power(@TensorType("f32[n]") Tensor x, int n) {
+    static Tensor sum(@TensorType("f32[n]") Tensor x, @TensorType("f32[]") Tensor z, float limit) {
         Tensor y = x;
-        for (int i = 0; i < 3; i++) {
-            if (n == i) {
-//                      ^ GK-1134
+        for (Tensor addend : new Tensor[] {x, z}) {
+            if (reduceMax(y).get() < limit) {
+//                                          ^ GK-1134
                 return y;
             }
-            y = mul(y, x);
+            y = add(y, addend);
         }
         return y;
     }

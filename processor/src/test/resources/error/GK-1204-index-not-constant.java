@@ -6,7 +6,7 @@ import io.graphkernel.runtime.*;
 final class Example {
     @GraphKernel
     static Tensor power(Tensor x, int n) {
-        int[] powers = {1, 2};
+        Tensor[] powers = {x, mul(x, x)};
         return mul(x, powers[n]);
 //                           ^ GK-1204
     }

@@ -7,7 +7,7 @@ final class Example {
     @GraphKernel
     static Tensor loop(@TensorType("f32[n]") Tensor x) {
         Tensor y = x;
-        for (int i = 900; i > 0; i = i - 1) {
+        for (int i = 900; i != 0; i -= 1) {
             y = sub(add(mul(abs(neg(exp(y))), y), x), y);
             y = sub(add(mul(abs(neg(exp(y))), y), x), y);
 //                          ^ GK-1208

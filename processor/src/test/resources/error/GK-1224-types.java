@@ -7,7 +7,7 @@ final class Example {
     record Point(float x, float y) {}
 
     static float length(float x) {
-        String text = "a";
+        Object text = "a";
 //             ^ GK-1224
         return x;
     }

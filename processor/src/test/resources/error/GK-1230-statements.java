@@ -25,8 +25,8 @@ final class Example {
         float sum = 0;
         outer:
 //      ^ GK-1230
-        for (int i = 0; i < 3; i++) {
-            sum += i;
+        {
+            sum += 1;
         }
         return sum * x;
     }

@@ -6,7 +6,7 @@ import io.graphkernel.runtime.*;
 final class Example {
     @GraphKernel
     static Tensor text(@TensorType("f32[n]") Tensor x) {
-        return map(x, a -> "a" == null ? a : 1);
+        return map(x, a -> null == "a" ? a : 1);
 //                         ^ GK-1231
     }
 

@@ -112,4 +112,16 @@ final class NumbersAsSizes {
     static Tensor computedSize(@TensorType("f32[t, d]") Tensor x) {
         return squeeze(stridedSlice(x, new long[] {0, 0}, new long[] {1, 3}, new long[] {1, 1}), 0);
     }
+
+    /* GRAPH namedSize(%weights: f32[n, d]) {
+      %0 = ExpandDims(%weights) {axis=-2} : f32[n, 1, d]
+      %1 = Squeeze(%0) {axes=[0]} : f32[1, d]
+      require n == 1 "@squeeze: dim 0 of x"
+      return out=%1
+    }
+    */
+    @GraphKernel
+    static Tensor namedSize(@TensorType("f32[n, d]") Tensor weights) {
+        return squeeze(unsqueeze(weights, -2), 0);
+    }
 }

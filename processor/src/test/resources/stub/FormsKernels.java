@@ -585,7 +585,7 @@ public final class FormsKernels {
         Checks.disjoint("moments", "variance", variance, "mean", mean);
         Checks.disjoint("moments", "variance", variance, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))));
         final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(8L*d + 63L, 64L)));
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
@@ -596,9 +596,9 @@ public final class FormsKernels {
             frame.integer(4, d);
             frame.integer(5, 0L);
             frame.pointer(6, arena);
-            frame.integer(7, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+            frame.integer(7, (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))));
             frame.integer(8, blocks0);
-            LIBRARY.kernel(MOMENTS_0, frame).launch(frame, blocks0, 1, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))) * (4L * d), 0L);
+            LIBRARY.kernel(MOMENTS_0, frame).launch(frame, blocks0, 1, (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))) * (4L * d), 0L);
             LIBRARY.kernel(MOMENTS_0_FINISH, frame).launch(frame, d, 64, 4L * blocks0, 0L);
         } finally {
             frame.leave();
@@ -634,7 +634,7 @@ public final class FormsKernels {
         Checks.distinct("moments", "variance", variance, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) mean.length + (long) variance.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+            final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))));
             final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(8L*d + 63L, 64L)));
             final long arena = LIBRARY.enter(frame, bytes1);
             try {
@@ -642,7 +642,7 @@ public final class FormsKernels {
                 frame.integer(4, d);
                 frame.integer(5, 0L);
                 frame.pointer(6, arena);
-                frame.integer(7, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+                frame.integer(7, (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))));
                 frame.integer(8, blocks0);
                 LIBRARY.kernel(MOMENTS_0, frame).launchArrays(frame, blocks0, 0L, 0b110, frame.arrays().add(x).add(mean).add(variance));
                 LIBRARY.kernel(MOMENTS_0_FINISH, frame).launchArrays(frame, d, 0L, 0b110, frame.arrays().add(x).add(mean).add(variance));

@@ -792,7 +792,7 @@ public final class GradientsKernels {
         Checks.disjoint("normGradient", "gammaGradient", gammaGradient, "total", total);
         Checks.disjoint("normGradient", "gammaGradient", gammaGradient, "cotangent", cotangent);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))));
         final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(4L*d + 63L, 64L)));
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
@@ -807,9 +807,9 @@ public final class GradientsKernels {
             frame.scalar(8, factor);
             frame.integer(9, CacheHints.level(12L * (d*n), false));
             frame.pointer(10, arena);
-            frame.integer(11, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+            frame.integer(11, (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))));
             frame.integer(12, blocks0);
-            LIBRARY.kernel(NORM_GRADIENT_0, frame).launch(frame, blocks0, 1, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))) * (12L * d), LaunchFrame.aligned(4L * (Math.max(8704L, d + 32L))));
+            LIBRARY.kernel(NORM_GRADIENT_0, frame).launch(frame, blocks0, 1, (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))) * (12L * d), LaunchFrame.aligned(4L * (Math.max(8704L, d + 32L))));
             LIBRARY.kernel(NORM_GRADIENT_0_FINISH, frame).launch(frame, d, 64, 4L * blocks0, 0L);
         } finally {
             frame.leave();
@@ -1295,7 +1295,7 @@ public final class GradientsKernels {
         Checks.disjoint("partsGradient", "weights_scaleGradient", weights_scaleGradient, "scaledCotangent", scaledCotangent);
         Checks.disjoint("partsGradient", "weights_scaleGradient", weights_scaleGradient, "totalCotangent", totalCotangent);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))));
         final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(4L*d + 63L, 64L)));
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
@@ -1310,9 +1310,9 @@ public final class GradientsKernels {
             frame.scalar(8, (float) (weights_power));
             frame.integer(9, CacheHints.level(12L * (d*n), false));
             frame.pointer(10, arena);
-            frame.integer(11, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+            frame.integer(11, (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))));
             frame.integer(12, blocks0);
-            LIBRARY.kernel(PARTS_GRADIENT_0, frame).launch(frame, blocks0, 1, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))) * (12L * d), 0L);
+            LIBRARY.kernel(PARTS_GRADIENT_0, frame).launch(frame, blocks0, 1, (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))) * (12L * d), 0L);
             LIBRARY.kernel(PARTS_GRADIENT_0_FINISH, frame).launch(frame, d, 64, 4L * blocks0, 0L);
         } finally {
             frame.leave();
@@ -1574,7 +1574,7 @@ public final class GradientsKernels {
         Checks.disjoint("frozenGradient", "layer_biasGradient", layer_biasGradient, "layer.frozen.scale", layer_frozen_scale);
         Checks.disjoint("frozenGradient", "layer_biasGradient", layer_biasGradient, "cotangent2", cotangent2);
         final LaunchFrame frame = LaunchFrame.current(layer_frozen_scale.device());
-        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))));
         final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(4L*d + 63L, 64L)));
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
@@ -1586,9 +1586,9 @@ public final class GradientsKernels {
             frame.integer(5, d);
             frame.integer(6, CacheHints.level(8L * (d*n), false));
             frame.pointer(7, arena);
-            frame.integer(8, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+            frame.integer(8, (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))));
             frame.integer(9, blocks0);
-            LIBRARY.kernel(FROZEN_GRADIENT_0, frame).launch(frame, blocks0, 1, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))) * (8L * d), 0L);
+            LIBRARY.kernel(FROZEN_GRADIENT_0, frame).launch(frame, blocks0, 1, (Math.min(8192L, Math.max(128L, Math.floorDiv(n + 255L, 256L)))) * (8L * d), 0L);
             LIBRARY.kernel(FROZEN_GRADIENT_0_FINISH, frame).launch(frame, d, 64, 4L * blocks0, 0L);
         } finally {
             frame.leave();

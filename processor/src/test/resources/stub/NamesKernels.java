@@ -301,7 +301,7 @@ public final class NamesKernels {
         Checks.disjoint("ours", "out_", out_, "n", n);
         Checks.disjoint("ours", "out_", out_, "d", d);
         final LaunchFrame frame_ = LaunchFrame.current(frame.device());
-        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d_)*n_), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))));
+        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d_)*n_), (Math.min(8192L, Math.max(128L, Math.floorDiv(n_ + 255L, 256L)))));
         final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(4L*d_ + 63L, 64L)));
         final long arena = LIBRARY.enter(frame_, bytes1);
         try {
@@ -317,9 +317,9 @@ public final class NamesKernels {
             frame_.scalar(9, bytes0 * failure);
             frame_.integer(10, 0L);
             frame_.pointer(11, arena);
-            frame_.integer(12, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))));
+            frame_.integer(12, (Math.min(8192L, Math.max(128L, Math.floorDiv(n_ + 255L, 256L)))));
             frame_.integer(13, blocks0);
-            LIBRARY.kernel(OURS_0, frame_).launch(frame_, blocks0, 1, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))) * (12L * d_), 0L);
+            LIBRARY.kernel(OURS_0, frame_).launch(frame_, blocks0, 1, (Math.min(8192L, Math.max(128L, Math.floorDiv(n_ + 255L, 256L)))) * (12L * d_), 0L);
             LIBRARY.kernel(OURS_0_FINISH, frame_).launch(frame_, d_, 64, 4L * blocks0, 0L);
         } finally {
             frame_.leave();
@@ -366,7 +366,7 @@ public final class NamesKernels {
         Checks.distinct("ours", "out_", out_, "d", d);
         if (LIBRARY.pins(4L * ((long) frame.length + (long) out.length + (long) workspace.length + (long) n.length + (long) d.length + (long) out_.length))) {
             final LaunchFrame frame_ = LaunchFrame.current(Device.cpu());
-            final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d_)*n_), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))));
+            final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d_)*n_), (Math.min(8192L, Math.max(128L, Math.floorDiv(n_ + 255L, 256L)))));
             final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(4L*d_ + 63L, 64L)));
             final long arena = LIBRARY.enter(frame_, bytes1);
             try {
@@ -376,7 +376,7 @@ public final class NamesKernels {
                 frame_.scalar(9, bytes0 * failure);
                 frame_.integer(10, 0L);
                 frame_.pointer(11, arena);
-                frame_.integer(12, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))));
+                frame_.integer(12, (Math.min(8192L, Math.max(128L, Math.floorDiv(n_ + 255L, 256L)))));
                 frame_.integer(13, blocks0);
                 LIBRARY.kernel(OURS_0, frame_).launchArrays(frame_, blocks0, 0L, 0b100000, frame_.arrays().add(frame).add(out).add(workspace).add(n).add(d).add(out_));
                 LIBRARY.kernel(OURS_0_FINISH, frame_).launchArrays(frame_, d_, 0L, 0b100000, frame_.arrays().add(frame).add(out).add(workspace).add(n).add(d).add(out_));

@@ -50,6 +50,15 @@ public @interface OnnxModel {
     String inputValues() default "";
 
     /**
+     * Returns maximum sizes of tensors whose shapes depend on elements, such as the results of NonZero and
+     * NonMaxSuppression: tensors separated by semicolons. A tensor has its maximum size, with zeros after its valid
+     * slices, whose number is a further result with the suffix {@code _count}.
+     *
+     * @return a list such as {@code "selected:100;indices:20"}
+     */
+    String maxSizes() default "";
+
+    /**
      * Returns a safetensors file with replacement values for weights of the model, by their names in the model; it is
      * located like the model. Other weights are unchanged.
      *
@@ -60,7 +69,8 @@ public @interface OnnxModel {
     /**
      * Returns weights that each call passes, so that they can be trained: the first parameter of {@code run} is a
      * record {@code Trainable} of them, and {@code run} may be differentiated. The method {@code trainable} of the
-     * generated class creates one with the values of the model.
+     * generated class creates one with the values of the model. A record of more than 254 weights has a component for
+     * each group of them, such as a layer.
      *
      * @return names of weights in the model, in which {@code *} matches any text
      */
@@ -75,6 +85,16 @@ public @interface OnnxModel {
      * @return weights by rank and scale; a weight has one adapter
      */
     LowRank[] adapters() default {};
+
+    /**
+     * Returns the input with the padding mask of a text encoder, which is 1 for tokens and 0 in the padding, to compile
+     * the model for sequences without padding. The tokens of all sequences follow each other along one axis, and
+     * {@code run} takes a {@code RaggedBatch} in place of the mask. A model is rejected unless each of its tokens
+     * depends on its own sequence alone.
+     *
+     * @return name of an input with the dims of sequences and tokens; empty for padded batches
+     */
+    String ragged() default "";
 
     /**
      * Returns flags for this model, like those of {@link GraphKernel#flags()}.

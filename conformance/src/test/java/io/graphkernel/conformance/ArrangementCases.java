@@ -6,6 +6,7 @@ import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Diagonals, grids, sequences and products of vectors. */
@@ -38,20 +39,27 @@ final class ArrangementCases {
         add("DiagEmbed", "", "$(a)", unrestricted, x -> diagEmbed(x[0], 0), "n, d");
         add("DiagEmbed", "above", "$(a, 2)", unrestricted, x -> diagEmbed(x[0], 2), "n, d");
         add("DiagEmbed", "below", "$(a, -1)", unrestricted, x -> diagEmbed(x[0], -1), "d");
-        cases.add(Case.of(
-                        "MeshGrid",
-                        "",
-                        dtype,
-                        "$(a, b)",
-                        x -> {
-                            int[] dims = {x[0].dims()[0], x[1].dims()[0]};
-                            return List.of(
-                                    NdArray.generate(dtype, dims, p -> x[0].at(p[0])),
-                                    NdArray.generate(dtype, dims, p -> x[1].at(p[1])));
-                        },
-                        new Operand(dtype, "n", unrestricted),
-                        new Operand(dtype, "m", unrestricted))
-                .results("rows", "columns"));
+        addGrid("", "$(a, b)", "n", "m");
+        addGrid("ofThree", "$(a, b, c)", "n", "3", "m");
+        addGrid("ofOne", "$(a)", "n");
+    }
+
+    private void addGrid(String form, String call, String... vectors) {
+        Operand[] operands = Stream.of(vectors)
+                .map(size -> new Operand(dtype, size, Sampler.anything()))
+                .toArray(Operand[]::new);
+        cases.add(Case.of("MeshGrid", form, dtype, call, this::grid, operands)
+                .results(IntStream.range(0, vectors.length)
+                        .mapToObj(i -> "[" + i + "]")
+                        .toArray(String[]::new)));
+    }
+
+    /** Returns the coordinates along each axis of a grid. */
+    private List<NdArray> grid(NdArray... x) {
+        int[] dims = Stream.of(x).mapToInt(vector -> vector.dims()[0]).toArray();
+        return IntStream.range(0, x.length)
+                .mapToObj(axis -> NdArray.generate(dtype, dims, p -> x[axis].at(p[axis])))
+                .toList();
     }
 
     private void addProducts() {

@@ -5,7 +5,9 @@ import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -19,16 +21,17 @@ final class BitCases {
 
     private static final List<DType> WIDE = List.of(DType.I32, DType.I64);
 
+    private static final Map<Long, Long> HALF_BITS = halfBits();
+
     private BitCases() {}
 
     static Stream<Case> all() {
         return Stream.concat(
                 ofIntegers().flatMap(ElementwiseOp::cases),
-                Stream.of(
-                        bitcast(DType.F32, DType.I32),
-                        bitcast(DType.I32, DType.F32),
-                        bitcast(DType.F64, DType.I64),
-                        bitcast(DType.I64, DType.F64)));
+                Dtypes.ALL.stream()
+                        .flatMap(from -> Dtypes.ALL.stream()
+                                .filter(to -> to != from && to.bytes() == from.bytes())
+                                .map(to -> bitcast(from, to))));
     }
 
     private static Stream<ElementwiseOp> ofIntegers() {
@@ -103,18 +106,49 @@ final class BitCases {
                         x -> List.of(new NdArray(
                                 to,
                                 x[0].dims(),
-                                x[0].map(element -> cast(element, to)).elements())),
-                        new Operand(from, Operand.UNRANKED, Numbers.isReal(from) ? Sampler.anything() : BITS))
+                                x[0].map(element -> cast(element, from, to)).elements())),
+                        new Operand(from, Operand.UNRANKED, bitsOf(from)))
                 .signedZero(true);
     }
 
-    private static Scalar cast(Scalar x, DType to) {
-        if (!(x instanceof Real real)) {
-            return Sampler.ofBits(to, bits(x));
+    /** Draws operands; the number that represents a NaN of 16 bits here does not have its payload. */
+    private static Sampler bitsOf(DType dtype) {
+        return dtype.isInteger()
+                ? BITS
+                : dtype.bytes() == Short.BYTES ? Sampler.anything()::sample : Sampler.anything();
+    }
+
+    private static Scalar cast(Scalar x, DType from, DType to) {
+        long bits = x instanceof Real real ? bits(real.value(), from) : bits(x);
+        return to == DType.BOOL ? new IntegerScalar(to, bits == 0 ? 0 : 1) : Sampler.ofBits(to, bits);
+    }
+
+    /** Returns the bits of a number that a dtype represents. */
+    private static long bits(double value, DType dtype) {
+        return switch (dtype) {
+            case F64 -> Double.doubleToRawLongBits(value);
+            case F32 -> Float.floatToIntBits((float) value);
+            case BF16 -> Float.floatToIntBits((float) value) >>> Short.SIZE;
+            default -> HALF_BITS.get(Double.doubleToLongBits(value));
+        };
+    }
+
+    /** Returns the bits of each f16 by the value of its fields; of NaN those of the one without a payload. */
+    private static Map<Long, Long> halfBits() {
+        Map<Long, Long> bits = new HashMap<>();
+        for (int exponent = 0; exponent < 31; exponent++) {
+            for (int fraction = 0; fraction < 1024; fraction++) {
+                double magnitude =
+                        exponent == 0 ? fraction * 0x1p-24 : (1024 + fraction) * Math.scalb(1.0, exponent - 25);
+                long field = exponent << 10 | fraction;
+                bits.put(Double.doubleToLongBits(magnitude), field);
+                bits.put(Double.doubleToLongBits(-magnitude), 0x8000 | field);
+            }
         }
-        return to == DType.I32
-                ? new IntegerScalar(to, Float.floatToIntBits((float) real.value()))
-                : new IntegerScalar(to, Double.doubleToRawLongBits(real.value()));
+        bits.put(Double.doubleToLongBits(Double.POSITIVE_INFINITY), 0x7c00L);
+        bits.put(Double.doubleToLongBits(Double.NEGATIVE_INFINITY), 0xfc00L);
+        bits.put(Double.doubleToLongBits(Double.NaN), 0x7e00L);
+        return bits;
     }
 
     private static ElementwiseOp unary(String op, Function<Scalar, Scalar> definition) {

@@ -17,10 +17,10 @@ final class Cases {
     private static final int ONE = 1_000_000;
 
     /** Stride of an op's eager cases in the fast tier. */
-    private static final int CASES_OF_AN_EAGER_ONE = 3;
+    private static final int CASES_OF_AN_EAGER_ONE = 6;
 
     /** Compilation stride of an op's cases: clang takes most of the time, and the fast tier compiles one case of each op. */
-    private static final int CASES_OF_A_COMPILED_ONE = TestTier.isFast() ? ONE : 3;
+    private static final int CASES_OF_A_COMPILED_ONE = TestTier.isFast() ? ONE : 6;
 
     /** The system property. */
     static final String OPS = "conformance.ops";

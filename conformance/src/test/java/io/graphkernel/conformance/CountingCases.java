@@ -35,6 +35,7 @@ final class CountingCases {
                 counts.addBoxes("few", "9, 4", "4", true);
                 counts.addBoxes("all", "9, 4", "9", true);
                 counts.addBoxes("open", "n, 4", "a.dimension(0)", false);
+                counts.addBoxes("batches", "2, n, 7, 4", "5", true);
             }
             return counts.cases.stream();
         });
@@ -108,7 +109,9 @@ final class CountingCases {
                         x -> Boxes.selected(x[0], x[1], 0.25, isDeclared ? Integer.parseInt(size) : x[0].dims()[0]),
                         new Operand(dtype, dims, Sampler.oneOf(0, 1, 2, 3, 4, 5)),
                         new Operand(
-                                dtype, dims.substring(0, 1), OrderCases.unlimited(Sampler.oneOf(0, 1, 2, Double.NaN))))
+                                dtype,
+                                dims.substring(0, dims.lastIndexOf(',')),
+                                OrderCases.unlimited(Sampler.oneOf(0, 1, 2, Double.NaN))))
                 .results("indices", "count");
         cases.add(boxes.withoutEmpty());
     }

@@ -82,8 +82,11 @@ final class ElementwiseCases {
                         .over(Dtypes.REALS),
                 binary("DivMod", Scalar::floorOver)
                         .call("floor", "$(a, b, Rounding.FLOOR)")
+                        .signedZero()
                         .over(Dtypes.REALS),
-                binary("DivMod", Scalar::truncatedOver).call("trunc", "$(a, b, Rounding.TRUNC)"));
+                binary("DivMod", Scalar::truncatedOver)
+                        .call("trunc", "$(a, b, Rounding.TRUNC)")
+                        .signedZero());
     }
 
     private static List<ElementwiseOp> functions() {

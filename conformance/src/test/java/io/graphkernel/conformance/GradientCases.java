@@ -41,7 +41,7 @@ record GradientCases(Case loss, Case gradient, Case narrow, List<Integer> wanted
             "SoftplusGradExt", Set.of(3),
             "ClipByNormNoDivSum", Set.of(1),
             "SquareSumAll", Set.of(1),
-            "MeshGrid", Set.of(1),
+            "MeshGrid", Set.of(1, 2),
             "AddRmsNormQuant", Set.of(3, 4));
 
     private static List<GradientCases> gradientCases;

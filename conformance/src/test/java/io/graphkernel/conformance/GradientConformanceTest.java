@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("sampled")
 class GradientConformanceTest {
 
-    private static final int STRIDE = Integer.getInteger("conformance.gradients", TestTier.select(40, 10, 1));
+    private static final int STRIDE = Integer.getInteger("conformance.gradients", TestTier.select(80, 20, 1));
 
     private static CaseChecker checker;
 

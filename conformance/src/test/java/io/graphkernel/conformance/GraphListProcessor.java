@@ -90,6 +90,7 @@ public final class GraphListProcessor extends AbstractProcessor {
         SourcePosition position = SourcePosition.of(environment.getMessager(), origin);
         Options options = new OptionParser(
                         Targets.platformNames(compiler.targets()),
+                        Targets.instructionSetNames(compiler.targets()),
                         Targets.ids(compiler.targets()),
                         Targets.binaryTargets(compiler.targets()),
                         new FlagParser(compiler.vocabulary()),

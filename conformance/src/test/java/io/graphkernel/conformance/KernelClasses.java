@@ -2,6 +2,7 @@ package io.graphkernel.conformance;
 
 import io.graphkernel.processor.MachineTargets;
 import io.graphkernel.processor.build.Targets;
+import io.graphkernel.testing.SharedFileManager;
 import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,7 +28,6 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaCompiler.CompilationTask;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
-import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** The kernel classes of the cases, compiled once for all tests of a run, also where these are in two processes. */
@@ -305,17 +305,13 @@ final class KernelClasses {
         } else {
             extended.add("-proc:none");
         }
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
-            CompilationTask task =
-                    compiler.getTask(null, files, diagnostics, extended, null, List.of(fileObject(source)));
-            if (processor) {
-                // Handed over, not named: javac would load it, and the JVM compile it, again for each class.
-                task.setProcessors(List.of(processor(source.number())));
-            }
-            task.call();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        CompilationTask task = compiler.getTask(
+                null, SharedFileManager.current(), diagnostics, extended, null, List.of(fileObject(source)));
+        if (processor) {
+            // Handed over, not named: javac would load it, and the JVM compile it, again for each class.
+            task.setProcessors(List.of(processor(source.number())));
         }
+        task.call();
         Map<Case, String> errors = new LinkedHashMap<>();
         for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
             if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {

@@ -45,13 +45,18 @@ final class NumericCases {
                 binary("Hypot", (x, y) -> ((Real) x).apply(Math::hypot, y, 4)),
                 unary("Cbrt", x -> ((Real) x).apply(Math::cbrt, 4)).signedZero(),
                 unary("Sinc", x -> ((Real) x).apply(Numeric::sinc, 8)),
-                unary("Logit", Numeric::logit),
-                unary("Logit", Numeric::logit).call("inside", "$(a)").within(Sampler.between(0.01, 0.99)),
+                unary("Logit", x -> ((Real) x).apply(Numeric::logit, 4)),
+                unary("Logit", x -> ((Real) x).apply(Numeric::logit, 4))
+                        .call("inside", "$(a)")
+                        .within(Sampler.between(0.01, 0.99)),
                 binary("Xlogy", Numeric::xlogy),
                 binary("LogAddExp", Numeric::logAddExp),
                 unary("Deg2rad", x -> x.times(x.number(Math.PI / 180))),
                 unary("Rad2deg", x -> x.times(x.number(180 / Math.PI))),
-                unary("TanhShrink", Numeric::tanhShrink));
+                unary("TanhShrink", x -> ((Real) x).apply(Numeric::tanhShrink, 6)),
+                unary("TanhShrink", x -> ((Real) x).apply(Numeric::tanhShrink, 6))
+                        .call("near", "$(a)")
+                        .within(Sampler.between(-2, 2)));
     }
 
     private static List<ElementwiseOp> steps() {

@@ -6,6 +6,7 @@ import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Products;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.testing.TestTier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +17,10 @@ final class ProductCases {
 
     private static final Sampler VALUES = Sampler.between(-2, 2);
     private static final Sampler BYTES = Sampler.between(Byte.MIN_VALUE, Byte.MAX_VALUE);
+    /** Any integers, whose products and sums wrap around. */
+    private static final Sampler INTEGERS =
+            (dtype, random) -> Sampler.ofBits(dtype, random.nextLong() >> random.nextInt(Long.SIZE));
+
     private static final Sampler BIASES = Sampler.between(-100_000, 100_000);
     /** The bits of a number below those of something else; subnormal now and then. */
     private static final Sampler PACKED = (dtype, random) -> {
@@ -47,8 +52,23 @@ final class ProductCases {
                 addConvolution(cases, dtype, "grouped", "n, 4, 6, 7", "6, 2, 3, 3", 1, 1, 1, 2);
             }
         }
+        for (DType dtype : Dtypes.INTEGERS) {
+            addIntegerProducts(cases, dtype);
+        }
         addIntegers(cases);
         return cases.stream();
+    }
+
+    /** Adds matmuls that wrap around in the dtype of their operands. */
+    private static void addIntegerProducts(List<Case> cases, DType dtype) {
+        addProduct(cases, dtype, "MatMul", "plain", "n, k", "k, m", false, false, INTEGERS);
+        addProduct(cases, dtype, "BatchMatMul", "right", "b, n, k", "b, m, k", false, true, INTEGERS);
+        if (dtype == DType.I32 || TestTier.isExhaustive()) {
+            addProduct(cases, dtype, "MatMul", "left", "k, n", "k, m", true, false, INTEGERS);
+            addProduct(cases, dtype, "MatMul", "both", "k, n", "m, k", true, true, INTEGERS);
+            addProduct(cases, dtype, "MatMul", "outer", "n, 1", "1, m", false, false, INTEGERS);
+            addProduct(cases, dtype, "BatchMatMul", "shared", "b, h, n, k", "h, k, m", false, false, INTEGERS);
+        }
     }
 
     /** Adds matmuls that are loops, and not library calls. */
@@ -88,6 +108,19 @@ final class ProductCases {
 
     private static void addProduct(
             List<Case> cases, DType dtype, String op, String form, String a, String b, boolean left, boolean right) {
+        addProduct(cases, dtype, op, form, a, b, left, right, VALUES);
+    }
+
+    private static void addProduct(
+            List<Case> cases,
+            DType dtype,
+            String op,
+            String form,
+            String a,
+            String b,
+            boolean left,
+            boolean right,
+            Sampler values) {
         String flags = left || right ? ", " + left + ", " + right + ")" : ")";
         cases.add(Case.of(
                 op,
@@ -95,8 +128,8 @@ final class ProductCases {
                 dtype,
                 "$(a, b" + flags,
                 x -> List.of(Products.matMul(x[0], x[1], left, right, Numbers.zero(dtype))),
-                new Operand(dtype, a, VALUES),
-                new Operand(dtype, b, VALUES)));
+                new Operand(dtype, a, values),
+                new Operand(dtype, b, values)));
     }
 
     private static void addIntegers(List<Case> cases) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.common.abi.PtxArchitecture;
 import io.graphkernel.testing.TestTier;
 import java.io.File;
 import java.io.IOException;
@@ -26,7 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tests that the assembler of the CUDA toolkit, which is that of GPU drivers, accepts the PTX of every kernel class and of the
- * library ops, for GPUs since Turing. Each GPU gets a sample of the modules; in the exhaustive tier all.
+ * library ops, for GPUs since Turing. Each GPU gets a sample of the modules; in the exhaustive tier all. Matmuls on tensor
+ * cores are assembled for each GPU that has the instructions.
  */
 @Tag("slow")
 @Tag("sampled")
@@ -53,6 +55,10 @@ class PtxAssemblyTest {
                 chosen.add(modules.get(i));
             }
         }
+        if (!gpu.equals(GPUS.get(0))) {
+            chosen.addAll(libraryModules(List.of("matmul"), List.of("f16", "bf16", "i8"), PtxArchitecture.SM_80));
+            chosen.addAll(libraryModules(List.of("attention_mma"), List.of("f16", "bf16"), PtxArchitecture.SM_80));
+        }
         assertThat(chosen).isNotEmpty();
 
         Map<Path, String> rejected = Collections.synchronizedMap(new TreeMap<>());
@@ -67,7 +73,8 @@ class PtxAssemblyTest {
     }
 
     private static List<Path> modules() throws IOException {
-        List<Path> modules = new ArrayList<>(libraryModules());
+        List<Path> modules = new ArrayList<>(libraryModules(
+                List.of("matmul", "conv2d"), List.of("f32", "f64", "f16", "bf16"), PtxArchitecture.SM_70));
         try (Stream<Path> files =
                 Files.walk(KernelClasses.processed().directory().resolve("META-INF/graphkernel"))) {
             files.filter(file -> file.endsWith("cuda/kernels.ptx")).sorted().forEach(modules::add);
@@ -75,13 +82,14 @@ class PtxAssemblyTest {
         return modules;
     }
 
-    /** The programs of matmuls and convolutions, which module native carries. */
-    private static List<Path> libraryModules() throws IOException {
+    /** Programs of library ops, which module native carries. */
+    private static List<Path> libraryModules(List<String> ops, List<String> dtypes, PtxArchitecture architecture)
+            throws IOException {
         Path directory = KernelClasses.processed().directory().resolve("library");
         List<Path> modules = new ArrayList<>();
-        for (String op : List.of("matmul", "conv2d")) {
-            for (String dtype : List.of("f32", "f64", "f16", "bf16")) {
-                String name = op + '_' + dtype + ".ptx";
+        for (String op : ops) {
+            for (String dtype : dtypes) {
+                String name = architecture.fileName(op + '_' + dtype);
                 Path module = Files.createDirectories(directory.resolve(name)).resolve("kernels.ptx");
                 try (InputStream text = NativeBridge.class.getResourceAsStream(name)) {
                     Files.copy(Objects.requireNonNull(text, name), module, StandardCopyOption.REPLACE_EXISTING);

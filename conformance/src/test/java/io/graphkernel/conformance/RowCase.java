@@ -56,11 +56,9 @@ record RowCase(Case tested, List<List<String>> dims, String row) {
                 : List.of();
     }
 
-    /** Returns true if the row dim is the last one of an operand, such as the columns of a matrix. */
-    boolean isInnermost() {
-        return dims.stream()
-                .anyMatch(operand ->
-                        operand.size() > 1 && operand.get(operand.size() - 1).equals(row));
+    /** Returns true if the rows are columns: the first dim of the first operand is another symbol. */
+    boolean isColumn() {
+        return isSymbol(dims.get(0).get(0)) && !dims.get(0).get(0).equals(row);
     }
 
     private static boolean isSymbol(String dim) {

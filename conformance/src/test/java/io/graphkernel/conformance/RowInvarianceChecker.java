@@ -21,6 +21,11 @@ final class RowInvarianceChecker {
 
     private static final int SHAPES = TestTier.select(1, 3, 12);
 
+    /** Length and number of long columns, whose sums are split into blocks. */
+    private static final int COLUMN_LENGTH = 12_000;
+
+    private static final int COLUMNS = 3;
+
     private final CaseChecker checker = CaseChecker.compiled();
 
     /** Returns the failures of a case; empty for none. */
@@ -35,6 +40,17 @@ final class RowInvarianceChecker {
                 wrong.add(rowCase + " of " + sizes + " failed: " + e);
             }
         }
+        return wrong;
+    }
+
+    /** Returns the failures of a case whose rows are columns, of a length that reductions split; empty for none. */
+    List<String> checkLongColumns(RowCase rowCase) {
+        Map<String, Integer> sizes = new TreeMap<>();
+        rowCase.lengths().forEach(symbol -> sizes.put(symbol, 1));
+        sizes.put(rowCase.lengths().get(0), COLUMN_LENGTH);
+        sizes.put(rowCase.row(), COLUMNS);
+        List<String> wrong = new ArrayList<>();
+        check(rowCase, sizes, wrong);
         return wrong;
     }
 

@@ -2,7 +2,9 @@ package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.Conversion;
 import io.graphkernel.conformance.oracle.Indexing;
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.conformance.oracle.Shapes;
 import io.graphkernel.conformance.oracle.Spatial.Windows;
@@ -40,6 +42,7 @@ final class ShapeCases {
                 shapes.addContractions();
             } else if (Dtypes.NUMBERS.contains(dtype)) {
                 shapes.addEinsum("integers", "ij,jk->ki", "ij,jk->ki", "n, d", "d, 3");
+                shapes.addTensorDot();
             }
             return shapes.cases.stream();
         });
@@ -77,6 +80,19 @@ final class ShapeCases {
         DType index = Indexing.indexType(dtype);
         addOne("Movedim", "forth", "$(a, 0, -1)", x -> Shapes.moved(x, 0, -1), "n, d, 3");
         addOne("Movedim", "back", "$(a, 2, 1)", x -> Shapes.moved(x, 2, 1), "n, 2, d, 3");
+        addOne(
+                "Movedim",
+                "several",
+                "$(a, new int[] {0, 1}, new int[] {2, 0})",
+                x -> Shapes.moved(x, new int[] {0, 1}, new int[] {2, 0}),
+                "n, d, 3");
+        addOne(
+                "Movedim",
+                "negative",
+                "$(a, new int[] {-1, 0, 2}, new int[] {1, -1, -2})",
+                x -> Shapes.moved(x, new int[] {-1, 0, 2}, new int[] {1, -1, -2}),
+                "n, 2, d, 3");
+        addOne("Movedim", "none", "$(a, new int[] {}, new int[] {})", x -> x, "n, d");
         Operand starts = new Operand(index, "2", Sampler.between(-2, 7));
         cases.add(Case.of(
                         "DynamicSlice",
@@ -167,6 +183,10 @@ final class ShapeCases {
                 new Operand(dtype, "3, 2", VALUES),
                 new Operand(dtype, "2, 4", VALUES)));
         addEinsum("weights", "bhqk,bkhd->bqhd", "bhqk,bkhd->bqhd", "2, n, 3, d", "2, d, n, 2");
+        addTensorDot();
+    }
+
+    private void addTensorDot() {
         cases.add(Case.of(
                 "TensorDot",
                 "two",
@@ -212,32 +232,58 @@ final class ShapeCases {
             sequences.add(integers(
                     "TriuIndices", form, call, x -> Shapes.triangle(x.dims()[0], x.dims()[1], offset, false), matrix));
         }
-        sequences.add(line("LinSpace", "", "$(-1.5, 2.0, a.dimension(0))", position -> position));
-        sequences.add(line("LogSpace", "", "$(-1.5, 2.0, 3.0, a.dimension(0))", Numbers.number(DType.F32, 3)::power));
+        for (DType dtype : Dtypes.NUMBERS) {
+            sequences.add(Case.of(
+                    "Arange",
+                    "of_dtype",
+                    dtype,
+                    "$(-2, a.dimension(0), 3, DType." + dtype.name() + ")",
+                    x -> List.of(sequence(dtype, -2, x[0].dims()[0], 3)),
+                    size));
+        }
+        for (DType dtype : Dtypes.REALS) {
+            String given = ", a.dimension(0), DType." + dtype.name() + ")";
+            sequences.add(line("LinSpace", "ofDtype", "$(-1.1, 2.0" + given, dtype, position -> position));
+            sequences.add(line("LogSpace", "ofDtype", "$(-1.1, 2.0, 3.0" + given, dtype, ShapeCases::powerOfThree));
+        }
+        sequences.add(line("LinSpace", "", "$(-1.1, 2.0, a.dimension(0))", DType.F32, position -> position));
+        sequences.add(line("LogSpace", "", "$(-1.1, 2.0, 3.0, a.dimension(0))", DType.F32, ShapeCases::powerOfThree));
         sequences.add(Case.of(
                 "LinSpace",
                 "ofNumbers",
                 DType.F32,
                 "$(a, b, 8)",
-                x -> List.of(line(x[0].at(), x[1].at(), 8, position -> position)),
+                x -> List.of(line(DType.F32, x[0].at(), x[1].at(), 8, position -> position)),
                 new Operand(DType.F32, "", VALUES),
                 new Operand(DType.F32, "", VALUES)));
         return sequences.stream();
     }
 
-    private static Case line(String op, String form, String call, UnaryOperator<Scalar> function) {
-        Scalar start = Numbers.number(DType.F32, -1.5);
+    private static Scalar powerOfThree(Scalar exponent) {
+        return exponent.number(3).power(exponent);
+    }
+
+    /** Returns numbers of a dtype, saturated if they are integers. */
+    private static NdArray sequence(DType dtype, long start, long end, long step) {
+        NdArray sequence = Shapes.sequence(start, end, step);
+        return NdArray.generate(
+                dtype, sequence.dims(), p -> Numbers.number(dtype, ((IntegerScalar) sequence.at(p)).value()));
+    }
+
+    /** Returns a case between two numbers, which are f32 for 16-bit results. */
+    private static Case line(String op, String form, String call, DType dtype, UnaryOperator<Scalar> function) {
+        Scalar start = Real.exact(dtype == DType.F64 ? -1.1 : (float) -1.1, Numbers.precision(dtype));
         return Case.of(
                 op,
                 form,
-                DType.F32,
+                dtype,
                 call,
-                x -> List.of(line(start, start.number(2), x[0].dims()[0], function)),
+                x -> List.of(line(dtype, start, start.number(2), x[0].dims()[0], function)),
                 new Operand(DType.F32, "n", VALUES));
     }
 
-    private static NdArray line(Scalar start, Scalar end, int n, UnaryOperator<Scalar> function) {
-        return NdArray.generate(DType.F32, new int[] {n}, p -> function.apply(Shapes.linear(start, end, p[0], n)));
+    private static NdArray line(DType dtype, Scalar start, Scalar end, int n, UnaryOperator<Scalar> function) {
+        return NdArray.generate(dtype, new int[] {n}, p -> function.apply(Shapes.linear(start, end, p[0], n)));
     }
 
     private static Case integers(

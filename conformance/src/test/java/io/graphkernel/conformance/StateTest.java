@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
-import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Updates of regions of parameters at positions of a call, on every target, against the plain methods. */
 @Tag("slow")
 @Tag("process")
-class StateTest implements OnEveryTarget {
+class StateTest implements AlsoOnOpenCl {
 
     private static final Path CLASSES = KernelClasses.target().resolve("state");
 
@@ -25,8 +24,7 @@ class StateTest implements OnEveryTarget {
     @BeforeAll
     static void compile() {
         Map<String, String> sources = KernelCompiler.sources("state", "State", "StateProgram");
-        assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
-                .noneMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
+        OnEveryTarget.compile(CLASSES, sources);
     }
 
     @Test

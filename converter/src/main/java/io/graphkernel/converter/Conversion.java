@@ -21,6 +21,7 @@ import javax.lang.model.SourceVersion;
  * @param optimize optimization target
  * @param inputShapes dims of inputs; empty for those of the file
  * @param inputValues values of constant inputs, in the format of the annotation; empty for none
+ * @param maxSizes maximum sizes of tensors, in the format of the annotation; empty for none
  * @param weights safetensors file with replacement weights, if any
  * @param className qualified name of the interface that represents the model
  * @param platforms platforms of the CPU kernels, separated by commas
@@ -32,6 +33,7 @@ public record Conversion(
         Optimize optimize,
         String inputShapes,
         String inputValues,
+        String maxSizes,
         Optional<Path> weights,
         String className,
         String platforms) {
@@ -46,6 +48,7 @@ public record Conversion(
     private static final String OPTIMIZE = "--optimize";
     private static final String INPUT_SHAPE = "--inputShape";
     private static final String INPUT_VALUE = "--inputValue";
+    private static final String MAX_SIZE = "--maxSize";
     private static final String WEIGHT_FILE = "--weightFile";
     private static final String CLASS_NAME = "--className";
     private static final String PLATFORMS = "--platforms";
@@ -67,6 +70,7 @@ public record Conversion(
         flags.put(OPTIMIZE, "none, general (default), gpu_oriented or ascend_oriented");
         flags.put(INPUT_SHAPE, "dims of inputs: \"ids:1,128;mask:1,n\", numbers or names");
         flags.put(INPUT_VALUE, "values of inputs that are known: \"rate:16000;sizes:1,3\"");
+        flags.put(MAX_SIZE, "maximum sizes of tensors that depend on elements: \"selected:100\"");
         flags.put(WEIGHT_FILE, "weights that replace those of the model, as .safetensors");
         flags.put(CLASS_NAME, "the class of the model, for use as a library; by default models.<Name of the jar>");
         flags.put(PLATFORMS, "where the CPU kernels run, separated by commas; by default " + ALL_PLATFORMS);
@@ -166,12 +170,13 @@ public record Conversion(
                 optimize(flagValues.getOrDefault(OPTIMIZE, "general")),
                 shapes,
                 values,
+                ofInputs(flagValues, MAX_SIZE, "selected:100"),
                 weights,
                 className,
                 flagValues.getOrDefault(PLATFORMS, ALL_PLATFORMS));
     }
 
-    /** Returns a text about inputs in the format of the annotation. */
+    /** Returns a text about tensors in the format of the annotation. */
     private static String ofInputs(Map<String, String> flagValues, String flag, String example)
             throws ConverterException {
         String text = flagValues.getOrDefault(flag, "");

@@ -119,6 +119,7 @@ public final class Converter {
                 + "@io.graphkernel.annotations.OnnxModel(value = \""
                 + conversion.model().getFileName() + "\", inputShapes = \"" + conversion.inputShapes()
                 + "\", inputValues = \"" + conversion.inputValues()
+                + "\", maxSizes = \"" + conversion.maxSizes()
                 + "\", flags = \""
                 + conversion.optimize().flags() + "\"" + weights + ")\n"
                 + "public interface " + name.substring(dot + 1) + " {}\n";

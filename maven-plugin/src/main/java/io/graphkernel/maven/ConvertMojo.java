@@ -48,6 +48,10 @@ public final class ConvertMojo extends AbstractMojo {
     @Parameter(property = "inputValue")
     private String inputValue;
 
+    /** Maximum sizes of tensors whose shapes depend on elements, such as {@code selected:100}. */
+    @Parameter(property = "maxSize")
+    private String maxSize;
+
     /** Replacement weights of the model. */
     @Parameter(property = "weightFile")
     private String weightFile;
@@ -70,6 +74,7 @@ public final class ConvertMojo extends AbstractMojo {
         add(flags, "--optimize", optimize);
         add(flags, "--inputShape", inputShape);
         add(flags, "--inputValue", inputValue);
+        add(flags, "--maxSize", maxSize);
         add(flags, "--weightFile", weightFile);
         add(flags, "--className", className);
         add(flags, "--platforms", platforms);

@@ -3,6 +3,7 @@ package io.graphkernel.ascend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.graphkernel.testing.ExhaustiveOnly;
 import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
@@ -142,7 +143,7 @@ class ModelTest {
             T19 | int64_t n)                       | int64_t n, int64_t m)            | line 5, block 0, the launch: the kernel takes 4 arguments, and 3 are passed
             T14 | Exp(b, t, count);                | Cast(b, t, RoundMode::CAST_NONE, count); | line 26, block 0, Cast: no conversion of these dtypes by mode 0
             """)
-    @Tag("slow")
+    @ExhaustiveOnly
     void model_reportsAWrongKernel(String check, String right, String wrong, String message) {
         String lines = right.replace("; ", ";\n        ");
         assertThat(KERNEL).contains(lines);
@@ -200,7 +201,7 @@ class ModelTest {
                 "Or(n16, n16, n16, 4);",
                 "Not(n16, n16, 4);"
             })
-    @Tag("slow")
+    @ExhaustiveOnly
     void everyOrder_hasTheSameResults(String instruction) {
         String wrong = WrongKernels.withJavaLines(KERNEL.replace(
                         "a, from[first]", "a, (first < 128 ? from : to)[first < 128 ? first : first - 128]")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.graphkernel.testing.ExhaustiveOnly;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -124,7 +125,7 @@ class RowModelTest {
             T13 | Add(parts, parts, a[64], 8, rows        | Add(parts[64], parts, a[64], 8, (uint8_t) (rows - 1) | line 28, block 0, Add: a repeat reads what the one before it writes
             T13 | Mul(b, a, blocks, 64, rows, BinaryRepeatParams{1, 1, 0 | Mul(a, a, a[8], 64, rows, BinaryRepeatParams{1, 1, 1 | line 34, block 0, Mul: target and source overlap in part
             """)
-    @Tag("slow")
+    @ExhaustiveOnly
     void rowModel_reportsAWrongKernel(String check, String right, String wrong, String message) {
         String lines = right.replace("; ", ";\n        ");
         assertThat(KERNEL).contains(lines);

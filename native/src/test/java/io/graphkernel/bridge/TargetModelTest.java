@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.graphkernel.common.target.AscendModel;
+import io.graphkernel.common.target.CpuLibraryModel;
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.common.target.GpuModel;
 import java.io.IOException;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TargetModelTest {
 
     private static final CpuModel.Prefetching PREFETCHING = CpuModel.Prefetching.DEFAULT;
-    private static final CpuModel.Library CPU = CpuModel.Library.DEFAULT;
+    private static final CpuLibraryModel CPU = CpuLibraryModel.DEFAULT;
     private static final GpuModel.Teams TEAMS = GpuModel.Teams.DEFAULT;
     private static final GpuModel.Library GPU = GpuModel.Library.DEFAULT;
     private static final AscendModel.Memory ASCEND = AscendModel.Memory.DEFAULT;
@@ -46,19 +47,10 @@ class TargetModelTest {
                 define("gk_gather_gradient.cl", "GK_POSITIONS", GPU.gatherGradientPositions()),
                 numbers("gk_gpu_memory.h", "wanted > (\\d+) \\? wanted : vectors < \\d+ \\?", TEAMS.minThreads()),
                 numbers("gk_gpu_memory.h", "vectors < (\\d+) \\? vectors : \\d+,", TEAMS.minThreads()),
-                numbers(
-                        "gk_gpu_memory.h",
-                        "gk_threads\\(columns, (\\d+)\\)",
-                        TEAMS.columnsPerBlock(),
-                        TEAMS.columnsPerBlock()),
-                numbers("gk_gpu_memory.h", "columns \\* times < (\\d+) \\?", TEAMS.manyColumns()),
                 numbers("gk_gather_gradient.asc", "GK_UNIT = (\\d+) / GK_BYTES", ASCEND.blockBytes()),
                 numbers("gk_gather_gradient.asc", "remainder of the (\\d+) bytes", ASCEND.unifiedBufferBytes()),
-                numbers(
-                        "gk_gpu_memory.h",
-                        "iterations / (\\d+)",
-                        TEAMS.iterationsPerThread(),
-                        TEAMS.iterationsPerThread()));
+                numbers("gk_gpu_memory.h", "iterations / (\\d+), \\d+", TEAMS.iterationsPerThread()),
+                numbers("gk_gpu_memory.h", "iterations / \\d+, (\\d+)", TEAMS.maxThreadsPerColumn()));
     }
 
     private static Arguments define(String file, String name, long... expected) {

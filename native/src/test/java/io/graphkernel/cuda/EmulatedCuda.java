@@ -56,6 +56,10 @@ public final class EmulatedCuda {
         LAUNCHES,
         /** PTX instructions of completed kernels, counted once per executing thread. */
         INSTRUCTIONS,
+        /** Products of fragments by tensor cores, counted once per warp. */
+        PRODUCTS,
+        /** Rows of matrices and asynchronous copies of 16 bytes whose banks of shared memory are in use by another lane. */
+        BANK_CONFLICTS,
         /** Submitted operations that are not complete. */
         PENDING
     }

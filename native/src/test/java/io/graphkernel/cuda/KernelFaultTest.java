@@ -174,7 +174,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void laneOfTheSameWarp_isNoExcuse() {
+    void raceWithinAWarp_isReported() {
         assertFault(Cuda.LAUNCH_FAILED, "is read, and another thread has written it", SHARED, OWN_WORD + """
                         st.shared.u32 [%rd4], %r1;
                         xor.b32 %r2, %r1, 1;

@@ -18,7 +18,16 @@ final class Ptx {
 
     /** Returns a module with declarations before the kernel. */
     static String kernel(String name, int slots, String declarations, String body) {
-        return HEADER + declarations + """
+        return HEADER + entry(name, slots, declarations, body);
+    }
+
+    /** Returns a module for GPUs from Ampere on. */
+    static String ampereKernel(String name, int slots, String declarations, String body) {
+        return HEADER.replace("6.3", "7.0").replace("sm_70", "sm_80") + entry(name, slots, declarations, body);
+    }
+
+    private static String entry(String name, int slots, String declarations, String body) {
+        return declarations + """
                 .visible .entry %s(.param .align 8 .b8 p[%d])
                 {
                 .reg .pred %%p<9>; .reg .b16 %%rs<9>; .reg .b32 %%r<19>; .reg .b64 %%rd<19>;

@@ -3,7 +3,6 @@ package io.graphkernel.graph;
 import io.graphkernel.graph.TypeException.Problem;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** Validation and normalization of axes that the user writes, to axes counted from the front. */
@@ -20,15 +19,31 @@ public final class Axes {
      * @throws TypeException if an axis is out of range or named twice, or the shape has no declared rank
      */
     public static List<Integer> normalized(Shape shape, List<Long> axes) throws TypeException {
+        List<Integer> normalized = distinct(shape, axes);
+        return axes.isEmpty()
+                ? IntStream.range(0, shape.rank()).boxed().toList()
+                : normalized.stream().sorted().toList();
+    }
+
+    /**
+     * Returns normalized axes in the given order.
+     *
+     * @param shape the shape that the axes refer to
+     * @param axes as written; negative counts from the end
+     * @return axes in [0, rank)
+     * @throws TypeException if an axis is out of range or named twice, or the shape has no declared rank
+     */
+    public static List<Integer> distinct(Shape shape, List<Long> axes) throws TypeException {
         requireRank(shape);
-        TreeSet<Integer> normalized = new TreeSet<>();
+        List<Integer> normalized = new ArrayList<>();
         for (long axis : axes) {
-            if (!normalized.add(normalized(shape, axis))) {
-                throw new TypeException(
-                        Problem.AXIS_REPEATED, -1, "axis " + axis + " of shape " + shape + " is named twice");
+            int index = normalized(shape, axis);
+            if (normalized.contains(index)) {
+                throw TypeException.axisRepeated(axis, shape);
             }
+            normalized.add(index);
         }
-        return axes.isEmpty() ? IntStream.range(0, shape.rank()).boxed().toList() : List.copyOf(normalized);
+        return List.copyOf(normalized);
     }
 
     /**
@@ -61,18 +76,14 @@ public final class Axes {
         if (permutation.isEmpty()) {
             return IntStream.range(0, rank).mapToObj(axis -> rank - 1 - axis).toList();
         }
-        normalized(shape, permutation);
-        if (permutation.size() != rank) {
+        List<Integer> axes = distinct(shape, permutation);
+        if (axes.size() != rank) {
             throw new TypeException(
                     Problem.BAD_ATTRIBUTE,
                     -1,
                     "permutation " + permutation + " does not name each of the " + rank + " axes of shape " + shape);
         }
-        List<Integer> axes = new ArrayList<>();
-        for (long axis : permutation) {
-            axes.add(normalized(shape, axis));
-        }
-        return List.copyOf(axes);
+        return axes;
     }
 
     private static void requireRank(Shape shape) throws TypeException {

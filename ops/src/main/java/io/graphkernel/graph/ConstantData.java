@@ -116,6 +116,17 @@ public final class ConstantData {
         return bytes;
     }
 
+    /** Checks that the elements are those of a tensor with constant dims. */
+    void requireBytesOf(ValueType type) {
+        Dim elements =
+                type.shape().isUnranked() ? null : Dim.product(type.shape().dims());
+        boolean complete = elements instanceof Dim.Constant count
+                && count.size() * type.dtype().byteSize() == bytes;
+        if (!complete) {
+            throw new IllegalArgumentException("a constant tensor of " + type + " has " + bytes + " bytes");
+        }
+    }
+
     /**
      * Opens a stream of the elements.
      *

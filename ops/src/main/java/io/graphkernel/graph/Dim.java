@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.stream.Stream;
 
 /**
  * The size of one axis: a constant, a symbol bound at the call, or an expression over symbols such as {@code n + m} for
@@ -216,13 +215,7 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
         if (exact.isPresent()) {
             return exact.get();
         }
-        if (divisor instanceof Constant constant && constant.size > 0) {
-            return DimQuotient.of(DimPolynomial.of(this), constant.size);
-        }
-        Dim common = commonFactor(divisor);
-        Dim dividend = exactQuotient(common).orElseThrow();
-        return DimExpression.call(
-                DimExpression.FLOOR_DIV, dividend, divisor.exactQuotient(common).orElseThrow());
+        return DimQuotient.of(this, divisor);
     }
 
     /**
@@ -318,37 +311,6 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
             return constant.size;
         }
         return DimPolynomial.of(this).estimate(size);
-    }
-
-    /**
-     * Returns the arguments of a function.
-     *
-     * @return the two arguments of {@code floorDiv}, {@code min} or {@code max}; empty for other dims
-     */
-    default List<Dim> arguments() {
-        return DimPolynomial.of(this)
-                .function()
-                .map(atom -> List.of(atom.first(), atom.second()))
-                .orElse(List.of());
-    }
-
-    /**
-     * Returns all divisors in this dim, including those in the arguments of functions.
-     *
-     * @return the divisors that are not constants
-     */
-    default List<Dim> divisors() {
-        return DimPolynomial.of(this)
-                .atoms()
-                .filter(atom -> !atom.isSymbol())
-                .flatMap(atom -> {
-                    Stream<Dim> inner = Stream.of(atom.first(), atom.second()).flatMap(dim -> dim.divisors().stream());
-                    boolean divides =
-                            atom.name().equals(DimExpression.FLOOR_DIV) && !(atom.second() instanceof Constant);
-                    return divides ? Stream.concat(inner, Stream.of(atom.second())) : inner;
-                })
-                .distinct()
-                .toList();
     }
 
     /**

@@ -14,13 +14,25 @@ final class DimQuotient {
 
     private DimQuotient() {}
 
+    /** Returns the canonical quotient of dims, without common factors. The divisor is not 0 and does not divide exactly. */
+    static Dim of(Dim dividend, Dim divisor) {
+        if (divisor instanceof Dim.Constant constant && constant.size() > 0) {
+            return of(DimPolynomial.of(dividend), constant.size());
+        }
+        Dim common = dividend.commonFactor(divisor);
+        return DimExpression.call(
+                DimExpression.FLOOR_DIV,
+                dividend.exactQuotient(common).orElseThrow(),
+                divisor.exactQuotient(common).orElseThrow());
+    }
+
     /**
      * Returns the canonical quotient.
      *
      * @param dividend the dividend
      * @param divisor a positive constant
      */
-    static Dim of(DimPolynomial dividend, long divisor) {
+    private static Dim of(DimPolynomial dividend, long divisor) {
         Optional<Dim> extremum = ofExtremum(dividend, divisor);
         if (extremum.isPresent()) {
             return extremum.get();

@@ -136,7 +136,7 @@ public record Graph(
         }
         Set<String> symbols = new HashSet<>();
         tensorParameters().forEach(parameter -> addSymbols(parameter.shape().dims(), symbols));
-        for (Node node : nodes) {
+        for (Node node : allNodes()) {
             addSymbols(node.shape().dims(), symbols);
             node.attributes().values().values().forEach(value -> {
                 if (value instanceof List<?> list) {

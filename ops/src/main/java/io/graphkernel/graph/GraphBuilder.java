@@ -3,10 +3,9 @@ package io.graphkernel.graph;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,10 +18,7 @@ import java.util.Set;
  */
 public final class GraphBuilder {
 
-    /** Separator between the variable and the number in the symbol of a loop's index. */
-    private static final String LOOP_SUFFIX = "_loop";
-
-    private final TypeRules rules;
+    private final LimitedTypeRules rules;
     private final int maxNodes;
     private final List<Graph.Parameter> parameters = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
@@ -33,11 +29,11 @@ public final class GraphBuilder {
     /** Conditions by their text, so that messages name the first line that requires a condition. */
     private final Map<String, DimCondition> conditions = new LinkedHashMap<>();
 
-    /** Names of the loop indices of the outermost graph and all its bodies. */
-    private final Set<String> loopIndices;
+    /** The dims that a condition requires to be 1, by name. */
+    private final Map<String, Dim> ones = new HashMap<>();
 
-    private final Set<String> differentiated = new LinkedHashSet<>();
-    private final Set<String> readByLosses = new LinkedHashSet<>();
+    private final LoopIndexSymbols loopIndices;
+    private LossParameters losses = LossParameters.NONE;
 
     /**
      * Creates an empty graph.
@@ -55,10 +51,10 @@ public final class GraphBuilder {
      * @param maxNodes maximum number of ops and numbers
      */
     public GraphBuilder(TypeRules rules, int maxNodes) {
-        this(rules, maxNodes, new HashSet<>(), false);
+        this(new LimitedTypeRules(rules), maxNodes, new LoopIndexSymbols(), false);
     }
 
-    private GraphBuilder(TypeRules rules, int maxNodes, Set<String> loopIndices, boolean isBody) {
+    private GraphBuilder(LimitedTypeRules rules, int maxNodes, LoopIndexSymbols loopIndices, boolean isBody) {
         this.isBody = isBody;
         this.updates = new ParameterUpdates(this::inferred, rules, !isBody);
         this.rules = rules;
@@ -82,7 +78,7 @@ public final class GraphBuilder {
      * @return a builder whose loops have other indices than those of this graph
      */
     public GraphBuilder apart(TypeRules otherRules) {
-        return new GraphBuilder(otherRules, Integer.MAX_VALUE, loopIndices, isBody);
+        return new GraphBuilder(new LimitedTypeRules(otherRules), Integer.MAX_VALUE, loopIndices, isBody);
     }
 
     /**
@@ -102,48 +98,12 @@ public final class GraphBuilder {
     }
 
     /**
-     * Returns the symbol of a new loop's index.
+     * Returns the symbols of loop indices.
      *
-     * @param variable name of the Java variable
-     * @return a name that no other loop of this graph, or around it, has
+     * @return the symbols that the graph, the graphs around it and its bodies share
      */
-    public String loopIndex(String variable) {
-        int number = 0;
-        String name = variable + LOOP_SUFFIX + number;
-        while (!loopIndices.add(name)) {
-            name = variable + LOOP_SUFFIX + ++number;
-        }
-        return name;
-    }
-
-    /**
-     * Reserves the indices of loops that are added to this graph, or are around it.
-     *
-     * @param indices symbols that no new loop has
-     */
-    public void reserveLoopIndices(Collection<String> indices) {
-        loopIndices.addAll(indices);
-    }
-
-    /**
-     * Returns true if a symbol is the index of a loop.
-     *
-     * @param symbol symbol of a dim
-     * @return true for the loops of this graph, around it and in their bodies
-     */
-    public boolean isLoopIndex(String symbol) {
-        return loopIndices.contains(symbol);
-    }
-
-    /**
-     * Returns the Java variable of a loop's index.
-     *
-     * @param index symbol of an index
-     * @return the name without its number
-     */
-    static String loopVariable(String index) {
-        int end = index.lastIndexOf(LOOP_SUFFIX);
-        return end < 0 ? index : index.substring(0, end);
+    public LoopIndexSymbols loopIndices() {
+        return loopIndices;
     }
 
     /**
@@ -181,12 +141,21 @@ public final class GraphBuilder {
     }
 
     /**
-     * Adds conditions that are not yet present.
+     * Adds conditions that are neither present nor implied by earlier ones that require a dim to be 1.
      *
      * @param required conditions on the sizes of a call
      */
     public void require(List<DimCondition> required) {
-        required.forEach(condition -> conditions.putIfAbsent(condition.toString(), condition));
+        for (DimCondition condition : required) {
+            if (condition.substitute(ones).decision() != DimCondition.Decision.HOLDS) {
+                conditions.putIfAbsent(condition.toString(), condition);
+            }
+            if (condition.left() instanceof Dim.Symbol symbol
+                    && condition.relation() == DimCondition.Relation.EQUAL
+                    && condition.right().equals(Dim.ONE)) {
+                ones.put(symbol.name(), Dim.ONE);
+            }
+        }
     }
 
     /**
@@ -302,31 +271,13 @@ public final class GraphBuilder {
             results.add(append(op, read, own, labels.get(i), origin));
             updates.addReader(results.get(i), operands);
         }
-        List<Integer> updated = rules.updates(op);
-        for (int i = 0; i < updated.size(); i++) {
-            if (updated.get(i) >= 0) {
-                update(operands.get(updated.get(i)), results.get(i), updated.get(i), origin);
-            }
-        }
+        updates.updateOperands(op, operands, results, origin);
         return results;
-    }
-
-    private void update(Node target, Node value, int operand, Origin origin) throws TypeException {
-        try {
-            append(Node.ASSIGN, List.of(target, value), Attributes.NONE, "", origin);
-        } catch (TypeException e) {
-            // The error is in the target of the updating op: the value is not an operand of the user's op.
-            throw new TypeException(e.problem(), operand, e.getMessage());
-        }
     }
 
     /** Adds an op whose operands are already resolved to their current values. */
     Node append(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
             throws TypeException {
-        if (nodes.size() >= maxNodes) {
-            throw new TypeException(
-                    TypeException.Problem.BAD_ATTRIBUTE, -1, "the kernel would have more than " + maxNodes + " ops");
-        }
         return Node.isAssign(op)
                 ? updates.assign(op, operands, attributes, label, origin)
                 : inferred(op, operands, attributes, label, origin);
@@ -334,46 +285,14 @@ public final class GraphBuilder {
 
     private Node inferred(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
             throws TypeException {
+        if (nodes.size() >= maxNodes) {
+            throw new TypeException(
+                    TypeException.Problem.BAD_ATTRIBUTE, -1, "the kernel would have more than " + maxNodes + " ops");
+        }
         List<DimCondition> required = new ArrayList<>();
-        ValueType type = infer(op, operands, attributes, required);
+        ValueType type = rules.infer(op, operands, attributes, required);
         require(required.stream().map(condition -> condition.at(origin)).toList());
         return add(Node.operation(op, operands, attributes, type, label, origin));
-    }
-
-    private ValueType infer(String op, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
-            throws TypeException {
-        try {
-            requireNumbers(op, attributes);
-            ValueType type = rules.infer(op, operands, attributes, conditions);
-            if (!type.shape().isTooLarge()) {
-                return type;
-            }
-            throw new TypeException(
-                    TypeException.Problem.SHAPE_DOES_NOT_FIT,
-                    -1,
-                    "the result would have the shape " + type.shape() + ", which no memory can hold");
-        } catch (ArithmeticException e) {
-            throw new TypeException(
-                    TypeException.Problem.SHAPE_DOES_NOT_FIT,
-                    -1,
-                    "a size of the result cannot be computed: " + e.getMessage());
-        }
-    }
-
-    /** Rejects arguments with constants that would overflow in strides or offsets. */
-    private static void requireNumbers(String op, Attributes attributes) throws TypeException {
-        for (Object value : attributes.values().values()) {
-            if (value instanceof List<?> list) {
-                for (Object item : list) {
-                    if (item instanceof DimExpression dim && dim.hasCoefficientAbove(DimCondition.MAX_ELEMENTS)) {
-                        throw new TypeException(
-                                TypeException.Problem.SHAPE_DOES_NOT_FIT,
-                                -1,
-                                op + " is given " + dim + ", which exceeds the maximum number of elements");
-                    }
-                }
-            }
-        }
     }
 
     /**
@@ -384,20 +303,6 @@ public final class GraphBuilder {
      */
     public Node current(Node node) {
         return updates.current(node);
-    }
-
-    /**
-     * Inlines a call of another graph without parameters that are dims.
-     *
-     * @param callee the called graph
-     * @param arguments argument by the callee's parameter: a node per tensor, a Java expression of the caller per
-     *     primitive
-     * @param origin the Java line of the call, for ops that have none
-     * @return the callee's results in this graph, in order
-     * @throws TypeException if an op of the callee can't take the caller's types
-     */
-    public List<Node> inline(Graph callee, Map<String, Object> arguments, Origin origin) throws TypeException {
-        return inline(callee, arguments, Map.of(), origin);
     }
 
     /**
@@ -423,12 +328,14 @@ public final class GraphBuilder {
      * @param read values that the loss reads, of which the parameters are recorded
      */
     public void loss(Collection<Node> wanted, Collection<Node> read) {
-        wanted.stream().filter(GraphBuilder::isParameter).forEach(node -> differentiated.add(node.label()));
-        read.stream().filter(GraphBuilder::isParameter).forEach(node -> readByLosses.add(node.label()));
+        losses = losses.with(labels(wanted), labels(read));
     }
 
-    private static boolean isParameter(Node node) {
-        return node.kind() == Node.Kind.PARAMETER;
+    private static List<String> labels(Collection<Node> values) {
+        return values.stream()
+                .filter(node -> node.kind() == Node.Kind.PARAMETER)
+                .map(Node::label)
+                .toList();
     }
 
     /**
@@ -442,7 +349,6 @@ public final class GraphBuilder {
         List<Graph.Output> values = outputs.stream()
                 .map(output -> new Graph.Output(output.name(), current(output.node())))
                 .toList();
-        LossParameters losses = new LossParameters(List.copyOf(differentiated), List.copyOf(readByLosses));
         return new Graph(name, parameters, nodes, values, List.of(), conditions(), losses);
     }
 }

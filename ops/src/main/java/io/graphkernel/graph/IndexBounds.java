@@ -47,7 +47,7 @@ final class IndexBounds {
 
     /**
      * Returns a bound of a dim. It is the value of an iteration if the dim grows or shrinks throughout, and else that of a
-     * remainder of a division by a constant.
+     * remainder of a division by a constant, or of the operands of a minimum or maximum.
      *
      * @param dim dim of the body
      * @param isLower true for a lower bound
@@ -62,11 +62,32 @@ final class IndexBounds {
         }
         for (Map.Entry<DimAtom, Long> function : value.soleFunctions().entrySet()) {
             Optional<Dim> bound = ofRemainder(dim, function.getKey(), function.getValue(), isLower);
+            if (bound.isEmpty()) {
+                bound = ofChoice(dim, function.getKey(), function.getValue(), isLower);
+            }
             if (bound.isPresent()) {
                 return bound;
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns the bound of a dim that contains a multiple of a minimum or maximum, from the bounds for both operands. */
+    private Optional<Dim> ofChoice(Dim dim, DimAtom choice, long factor, boolean isLower) {
+        boolean isMax = choice.name().equals(DimExpression.MAX);
+        boolean isChoice = isMax || choice.name().equals(DimExpression.MIN);
+        if (!isChoice || !choice.symbols().contains(index)) {
+            return Optional.empty();
+        }
+        Dim others = dim.minus(DimPolynomial.of(choice).toDim().times(Dim.of(factor)));
+        Optional<Dim> first = bound(others.plus(choice.first().times(Dim.of(factor))), isLower);
+        Optional<Dim> second = bound(others.plus(choice.second().times(Dim.of(factor))), isLower);
+        return first.isEmpty() || second.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        isMax == factor > 0
+                                ? first.get().max(second.get())
+                                : first.get().min(second.get()));
     }
 
     /** Returns the bound of a dim that contains a multiple of {@code a - divisor * floorDiv(a, divisor)}. */

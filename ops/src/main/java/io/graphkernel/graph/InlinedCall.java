@@ -182,7 +182,7 @@ final class InlinedCall {
     /** Returns a loop over the caller's values, with an index of its own. */
     private Loop inlined(Loop loop, List<Node> operands) throws TypeException {
         GraphBuilder body = graph.body();
-        String index = graph.loopIndex(GraphBuilder.loopVariable(loop.index()));
+        String index = graph.loopIndices().createLike(loop.index());
         Map<String, Dim> inside = new HashMap<>(symbols);
         inside.put(loop.index(), new Dim.Symbol(index));
         Map<String, Object> values = new HashMap<>(arguments);

@@ -2,6 +2,7 @@ package io.graphkernel.graph;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The tensor parameters of a method that computes gradients of losses. Gradients assume distinct parameters: a call
@@ -22,6 +23,15 @@ public record LossParameters(List<String> differentiated, List<String> read) {
 
     private static List<String> sorted(Collection<String> names) {
         return names.stream().distinct().sorted().toList();
+    }
+
+    /** Returns these parameters and others. */
+    LossParameters with(List<String> otherDifferentiated, List<String> otherRead) {
+        return new LossParameters(joined(differentiated, otherDifferentiated), joined(read, otherRead));
+    }
+
+    private static List<String> joined(List<String> first, List<String> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     /**

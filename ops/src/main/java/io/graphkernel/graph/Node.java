@@ -60,17 +60,6 @@ public final class Node {
             Attributes attributes,
             ValueType type,
             String label,
-            Origin origin) {
-        this(kind, op, operands, attributes, type, label, origin, null);
-    }
-
-    private Node(
-            Kind kind,
-            String op,
-            List<Node> operands,
-            Attributes attributes,
-            ValueType type,
-            String label,
             Origin origin,
             ConstantData data) {
         this.kind = kind;
@@ -91,7 +80,7 @@ public final class Node {
      * @return the node
      */
     public static Node parameter(String name, ValueType type) {
-        return new Node(Kind.PARAMETER, "Parameter", List.of(), Attributes.NONE, type, name, Origin.NONE);
+        return new Node(Kind.PARAMETER, "Parameter", List.of(), Attributes.NONE, type, name, Origin.NONE, null);
     }
 
     /**
@@ -100,18 +89,7 @@ public final class Node {
      * @return a node without type and attributes, which is compared by identity
      */
     public static Node handle() {
-        return new Node(Kind.PARAMETER, "Parameter", List.of(), null, null, "", null);
-    }
-
-    /**
-     * Creates a runtime scalar of {@code f32}.
-     *
-     * @param label a readable name
-     * @param expression Java text of type {@code float} over the method's primitive parameters
-     * @return the node
-     */
-    public static Node scalar(String label, String expression) {
-        return scalar(label, expression, DataType.F32);
+        return new Node(Kind.PARAMETER, "Parameter", List.of(), null, null, "", null, null);
     }
 
     /**
@@ -125,7 +103,7 @@ public final class Node {
      */
     public static Node scalar(String label, String expression, DataType dtype) {
         Attributes attributes = Attributes.NONE.with(Attributes.EXPRESSION, expression);
-        return new Node(Kind.SCALAR, "Scalar", List.of(), attributes, scalarType(dtype), label, Origin.NONE);
+        return number(Kind.SCALAR, "Scalar", attributes, dtype, label);
     }
 
     /**
@@ -141,7 +119,7 @@ public final class Node {
     public static Node convertedScalar(String label, String expression, String javaType, DataType dtype) {
         Attributes attributes =
                 Attributes.NONE.with(Attributes.EXPRESSION, expression).with(Attributes.JAVA_TYPE, javaType);
-        return new Node(Kind.SCALAR, "Scalar", List.of(), attributes, scalarType(dtype), label, Origin.NONE);
+        return number(Kind.SCALAR, "Scalar", attributes, dtype, label);
     }
 
     /**
@@ -162,20 +140,12 @@ public final class Node {
      * @return the node
      */
     public static Node constant(Number value, DataType dtype) {
-        Attributes attributes = Attributes.NONE.with(Attributes.VALUE, stored(value, dtype));
-        return new Node(Kind.CONSTANT, "Constant", List.of(), attributes, scalarType(dtype), "", Origin.NONE);
-    }
-
-    private static Number stored(Number value, DataType dtype) {
-        boolean isIntegral = !(value instanceof Double || value instanceof Float);
-        if (dtype.isHalf()) {
-            return HalfRounding.round(value, dtype);
-        }
-        if (dtype.isFloating()) {
-            // A conversion by double would round a long twice.
-            return dtype == DataType.F64 ? value.doubleValue() : (Number) (double) value.floatValue();
-        }
-        return dtype.narrowed(isIntegral ? value.longValue() : (long) value.doubleValue());
+        return number(
+                Kind.CONSTANT,
+                "Constant",
+                Attributes.NONE.with(Attributes.VALUE, NumberRounding.stored(value, dtype)),
+                dtype,
+                "");
     }
 
     /**
@@ -188,13 +158,7 @@ public final class Node {
      * @throws IllegalArgumentException if a dim is not a constant, or the number of elements does not match the dims
      */
     public static Node tensorConstant(String label, ValueType type, ConstantData data) {
-        Dim elements =
-                type.shape().isUnranked() ? null : Dim.product(type.shape().dims());
-        boolean complete = elements instanceof Dim.Constant count
-                && count.size() * type.dtype().byteSize() == data.bytes();
-        if (!complete) {
-            throw new IllegalArgumentException("a constant tensor of " + type + " has " + data.bytes() + " bytes");
-        }
+        data.requireBytesOf(type);
         Attributes attributes = Attributes.NONE.with(Attributes.SHA256, data.sha256());
         return new Node(Kind.TENSOR_CONSTANT, TENSOR_CONSTANT, List.of(), attributes, type, label, Origin.NONE, data);
     }
@@ -211,7 +175,7 @@ public final class Node {
             return constant(constant.size(), dtype);
         }
         Attributes attributes = Attributes.NONE.with(Attributes.DIMS, List.of(dim));
-        return new Node(Kind.DIMENSION, "Dimension", List.of(), attributes, scalarType(dtype), "", Origin.NONE);
+        return number(Kind.DIMENSION, "Dimension", attributes, dtype, "");
     }
 
     /**
@@ -228,17 +192,14 @@ public final class Node {
                 : unchecked.withAttributes(unchecked.attributes.with(Attributes.JAVA_TYPE, "long"));
     }
 
-    /**
-     * Returns true if the number is checked or rounded at the call.
-     *
-     * @return true for {@link #convertedScalar} and {@link #checkedDimension}
-     */
+    /** Returns true if the number is a {@link #convertedScalar} or a {@link #checkedDimension}. */
     public boolean isConverted() {
         return isNumber() && attributes.has(Attributes.JAVA_TYPE);
     }
 
-    private static ValueType scalarType(DataType dtype) {
-        return new ValueType(dtype, Shape.SCALAR);
+    private static Node number(Kind kind, String op, Attributes attributes, DataType dtype, String label) {
+        ValueType type = new ValueType(dtype, Shape.SCALAR);
+        return new Node(kind, op, List.of(), attributes, type, label, Origin.NONE, null);
     }
 
     /**
@@ -254,7 +215,7 @@ public final class Node {
      */
     public static Node operation(
             String op, List<Node> operands, Attributes attributes, ValueType type, String label, Origin origin) {
-        return new Node(Kind.OPERATION, op, operands, attributes, type, label, origin);
+        return new Node(Kind.OPERATION, op, operands, attributes, type, label, origin, null);
     }
 
     /**
@@ -327,11 +288,7 @@ public final class Node {
         return op.equals(ASSIGN) || op.equals(ASSIGN_AT);
     }
 
-    /**
-     * Returns true if this op updates slices at computed positions.
-     *
-     * @return true for {@code AssignAt(parameter, value, positions)}
-     */
+    /** Returns true for {@code AssignAt(parameter, value, positions)}. */
     public boolean isAssignAt() {
         return isOperation() && op.equals(ASSIGN_AT);
     }
@@ -373,11 +330,7 @@ public final class Node {
         return type.dtype();
     }
 
-    /**
-     * Returns the elements of a constant tensor.
-     *
-     * @return null for any other node
-     */
+    /** Returns the elements of a constant tensor; null for any other node. */
     public ConstantData data() {
         return data;
     }

@@ -70,6 +70,26 @@ final class ParameterUpdates {
         }
     }
 
+    /** Adds the updates of the operands that an op updates in place by its results. */
+    void updateOperands(String op, List<Node> operands, List<Node> results, Origin origin) throws TypeException {
+        List<Integer> updated = rules.updates(op);
+        for (int i = 0; i < updated.size(); i++) {
+            int operand = updated.get(i);
+            if (operand >= 0) {
+                update(operands.get(operand), results.get(i), operand, origin);
+            }
+        }
+    }
+
+    private void update(Node target, Node value, int operand, Origin origin) throws TypeException {
+        try {
+            assign(Node.ASSIGN, List.of(target, value), Attributes.NONE, "", origin);
+        } catch (TypeException e) {
+            // The error is in the target of the updating op: the value is not an operand of the user's op.
+            throw new TypeException(e.problem(), operand, e.getMessage());
+        }
+    }
+
     /**
      * Adds an update. One by a copy of its target with other slices only writes these, except in the body of a loop.
      *

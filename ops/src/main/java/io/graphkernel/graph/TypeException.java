@@ -54,7 +54,19 @@ public final class TypeException extends Exception {
     }
 
     /**
-     * Returns the number of valid axes for {@link Problem#AXIS_OUT_OF_RANGE}.
+     * Creates the exception for an axis that occurs twice in a list.
+     *
+     * @param axis as written
+     * @param shape the shape that has the axes
+     * @return the exception
+     */
+    static TypeException axisRepeated(long axis, Shape shape) {
+        String facts = "axis " + axis + " of shape " + shape + " is named twice";
+        return new TypeException(Problem.AXIS_REPEATED, -1, facts, shape.rank());
+    }
+
+    /**
+     * Returns the number of valid axes for {@link Problem#AXIS_OUT_OF_RANGE} and {@link Problem#AXIS_REPEATED}.
      *
      * @return 0 for other problems
      */

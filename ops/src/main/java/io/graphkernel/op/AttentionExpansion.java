@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Attention with a score function: two products with a softmax between them, in the form that the fusion of attention
@@ -41,6 +42,24 @@ public final class AttentionExpansion {
 
     /** Number of parameters of a score function before the further operands: the score, batch, head, query and key. */
     public static final int SCORE_PARAMETERS = 5;
+
+    /**
+     * Flag of attention over sequences of different lengths, whose next two operands are, for each query, the first key
+     * of its sequence and the end of its keys.
+     */
+    public static final String RAGGED = "ragged";
+
+    /** Flag of attention whose first two operands after the scale are the scales of the rows of keys and values. */
+    public static final String ROW_SCALES = "row_scales";
+
+    /** Storage dtypes of keys and values of f32 queries. */
+    public static final Set<DataType> STORAGE = Set.of(DataType.F16, DataType.BF16, DataType.I8);
+
+    /** Number of operands that are scales of rows: of keys, and of values. */
+    public static final int SCALES = 2;
+
+    /** Number of operands of ragged attention before those of the score function. */
+    public static final int BOUNDS = 2;
 
     private static final String QUERY = "query";
     private static final String KEY = "key";
@@ -83,12 +102,13 @@ public final class AttentionExpansion {
      * Returns the op for a score function. It is expanded where it is called, so that no graph contains it.
      *
      * @param scores the score function, or empty for plain attention
+     * @param isRagged true if the first operands are the bounds of the keys of each query
      * @return an op over query, key, value, scale and the further operands of the function
      */
-    public static OpRow row(Optional<Scores> scores) {
+    public static OpRow row(Optional<Scores> scores, boolean isRagged) {
         return OpRow.composites(
                         "Attention",
-                        b -> List.of(new AttentionExpansion(b).result(scores)),
+                        b -> List.of(new AttentionExpansion(b).result(scores, isRagged)),
                         OpParameter.tensor(QUERY),
                         OpParameter.tensor(KEY),
                         OpParameter.tensor(VALUE),
@@ -116,18 +136,48 @@ public final class AttentionExpansion {
         return b.op("RealDiv", query, b.op("Sqrt", sizes));
     }
 
+    /**
+     * Returns the first key of the sequence of each query, and the end of its keys. Both are positions of keys, whatever
+     * the layout, since kernels read keys by them.
+     *
+     * @param b a builder
+     * @param offsets positions of the first tokens of the sequences, and the number of all tokens
+     * @param segments sequence of each token
+     * @param keys keys of any shape
+     * @return operands of ragged attention
+     * @throws TypeException if the layout is not one of integers along an axis
+     */
+    public static List<Node> bounds(ExpansionBuilder b, Node offsets, Node segments, Node keys) throws TypeException {
+        List<Node> bounds =
+                List.of(b.gather(offsets, segments, b.axes(0)), b.gather(offsets, b.add(segments, 1), b.axes(0)));
+        if (keys.shape().isUnranked() || keys.shape().rank() <= ROWS) {
+            return bounds;
+        }
+        Extent count = b.dim(keys, b.axes(ROWS));
+        List<Node> clamped = new ArrayList<>();
+        for (Node bound : bounds) {
+            Node atMost = b.op("Minimum", bound, b.number(count, bound));
+            clamped.add(b.op("Maximum", atMost, b.number(0, bound)));
+        }
+        return clamped;
+    }
+
     private Extent dim(String operand, int axis) throws TypeException {
         return b.dim(b.operand(operand), b.axes(axis));
     }
 
-    private Node result(Optional<Scores> function) throws TypeException {
+    private Node result(Optional<Scores> function, boolean isRagged) throws TypeException {
         Node scores = b.op("Mul", product(folded(b.operand(QUERY)), b.operand(KEY), true), b.operand(SCALE));
+        List<Node> further = b.has(OPERANDS) ? b.operands(OPERANDS) : List.of();
         if (function.isPresent()) {
             List<Node> operands = indices();
-            for (Node operand : b.has(OPERANDS) ? b.operands(OPERANDS) : List.<Node>of()) {
+            for (Node operand : further.subList(isRagged ? BOUNDS : 0, further.size())) {
                 operands.add(b.cast(foldedOperand(operand), DataType.F32));
             }
             scores = function.get().apply(b, scores, operands);
+        }
+        if (isRagged) {
+            scores = bounded(scores, further);
         }
         Node weights = b.call("Softmax", Map.of("axis", b.axes(-1)), scores);
         Node result = product(weights, b.operand(VALUE), false);
@@ -174,6 +224,15 @@ public final class AttentionExpansion {
             indices.add(b.cast(index, DataType.I32));
         }
         return indices;
+    }
+
+    /** Returns scores that are minus infinity for keys outside of the bounds of their query. */
+    Node bounded(Node scores, List<Node> bounds) throws TypeException {
+        Node key = b.cast(b.index(b.list(keys), b.axes(0)), DataType.I32);
+        Node first = foldedOperand(b.reshape(bounds.get(0), b.list(queries, one)));
+        Node end = foldedOperand(b.reshape(bounds.get(1), b.list(queries, one)));
+        Node isInside = b.op("LogicalAnd", b.op("LessEqual", first, key), b.op("Less", key, end));
+        return b.select(isInside, scores, Double.NEGATIVE_INFINITY);
     }
 
     /** Returns an operand that broadcasts to the scores of all heads, over the rows of the folded heads. */

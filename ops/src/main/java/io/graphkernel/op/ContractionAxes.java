@@ -1,8 +1,8 @@
 package io.graphkernel.op;
 
 import io.graphkernel.graph.Attributes;
-import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace;
 import io.graphkernel.op.row.ScalarNotation;
 import java.util.List;
 import java.util.Optional;

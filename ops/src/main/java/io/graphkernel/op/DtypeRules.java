@@ -78,14 +78,16 @@ public final class DtypeRules {
      * @param row the op
      * @param parameter parameter of the number
      * @param shared the dtype that the op's operands share
+     * @param attributes attributes of the op
      * @return its dtype
      */
-    public static DataType number(OpRow row, OpParameter parameter, DataType shared) {
+    public static DataType number(OpRow row, OpParameter parameter, DataType shared, Attributes attributes) {
         return switch (parameter.dtype()) {
             case BOOL -> DataType.BOOL;
             case INDEX, I64 -> DataType.I64;
             case I32 -> DataType.I32;
-            case I8, F32, F32_OR_I64, ATTRIBUTE, SAME_WIDTH -> ALONE;
+            case ATTRIBUTE -> attribute(row, attributes) == DataType.F64 ? DataType.F64 : ALONE;
+            case I8, F32, F32_OR_I64, SAME_WIDTH -> ALONE;
             case SHARED, SHARED_OR_F32, OWN ->
                 WideExpansion.computesNumber(row, parameter) ? shared.computeType() : shared;
         };
@@ -98,7 +100,7 @@ public final class DtypeRules {
         for (int i = 0; i < operands.size(); i++) {
             DataType dtype = operands.get(i).dtype();
             OpParameter parameter = parameters.get(i);
-            boolean wide = operands.get(i).isNumber() && dtype == number(row, parameter, shared);
+            boolean wide = operands.get(i).isNumber() && dtype == number(row, parameter, shared, attributes);
             Collection<DataType> allowed = allowed(row, parameter.dtype(), shared);
             if (!allowed.contains(dtype)) {
                 throw new TypeException(
@@ -144,22 +146,27 @@ public final class DtypeRules {
             case BOOL -> DataType.BOOL;
             case INDEX, I64 -> DataType.I64;
             case F32, F32_OR_I64 -> DataType.F32;
-            case ATTRIBUTE -> attribute(attributes);
+            case ATTRIBUTE -> attribute(row, attributes);
             case SAME_WIDTH -> {
-                DataType dtype = attribute(attributes);
-                if (dtype != sameWidth(shared)) {
+                DataType dtype = attribute(row, attributes);
+                if (dtype.byteSize() != shared.byteSize()) {
                     throw new TypeException(
                             Problem.BAD_ATTRIBUTE,
                             -1,
-                            row.javaName() + " of " + shared + " results in " + sameWidth(shared) + ", not " + dtype);
+                            row.javaName() + " of " + shared + " results in a dtype of " + shared.byteSize()
+                                    + " bytes, not " + dtype);
                 }
                 yield dtype;
             }
         };
     }
 
-    private static DataType attribute(Attributes attributes) {
-        return DataType.byText(attributes.text(Attributes.DTYPE)).orElseThrow();
+    /** Returns the dtype of an attribute, or its default in the row. */
+    private static DataType attribute(OpRow row, Attributes attributes) {
+        String dtype = attributes.has(Attributes.DTYPE)
+                ? attributes.text(Attributes.DTYPE)
+                : (String) row.parameter(Attributes.DTYPE).defaultValue().orElseThrow();
+        return DataType.byText(dtype).orElseThrow();
     }
 
     /**

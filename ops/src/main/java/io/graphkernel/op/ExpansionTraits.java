@@ -2,7 +2,7 @@ package io.graphkernel.op;
 
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.ValueType;
-import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.AxesBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;

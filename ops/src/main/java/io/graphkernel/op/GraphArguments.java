@@ -76,7 +76,9 @@ public abstract class GraphArguments extends GraphDims implements CallArguments 
 
     @Override
     public DataType dtype(String name) {
-        return operand(name).dtype();
+        return row.parameter(name).isOperand()
+                ? operand(name).dtype()
+                : DataType.byText(choice(name)).orElseThrow();
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.TypeException.Problem;
+import io.graphkernel.op.build.AxesBuilder;
 import io.graphkernel.op.build.DimsBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** Axes and dims with the known values of a graph. */
-public abstract class GraphDims implements DimsBuilder {
+public abstract class GraphDims implements AxesBuilder, DimsBuilder {
 
     /** Axes by index; empty for all. */
     record KnownAxes(List<Long> axes) implements Axes {}
@@ -130,6 +131,11 @@ public abstract class GraphDims implements DimsBuilder {
     @Override
     public int position(Node x, Axes axis) throws TypeException {
         return fromFront(x, axis);
+    }
+
+    @Override
+    public List<Integer> positions(Node x, Axes axes) throws TypeException {
+        return io.graphkernel.graph.Axes.distinct(ranked(x), list(axes));
     }
 
     @Override

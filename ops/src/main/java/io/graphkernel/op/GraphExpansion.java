@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Expansion into a graph. All added ops have the Java line of the composite op. */
@@ -41,21 +40,15 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
         this.given = given;
     }
 
-    /**
-     * Returns a builder for ops outside a composite op.
-     *
-     * @param graph builder that receives the ops
-     * @param origin their Java line
-     * @return a builder without operands and attributes
-     */
+    /** Returns a builder for ops outside a composite op, without operands and attributes. */
     public static ExpansionBuilder in(GraphBuilder graph, Origin origin) {
         return new GraphExpansion(graph, OpTable.get().find("AddN").orElseThrow(), List.of(), Attributes.NONE, origin);
     }
 
     /**
-     * Adds the ops of a composite op to a graph.
+     * Adds the ops of a composite op, or of a library op over integers, to a graph.
      *
-     * @param row the composite op
+     * @param row the op
      * @param graph builder that receives the ops
      * @param operands the composite op's operands
      * @param attributes the composite op's attributes
@@ -67,7 +60,7 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
             OpRow row, GraphBuilder graph, List<Node> operands, Attributes attributes, Origin origin)
             throws TypeException {
         requireLimits(row, graph, operands, attributes, origin);
-        Expansion expansion = row.expansion().orElseThrow();
+        Expansion expansion = row.expansion().or(row::integerExpansion).orElseThrow();
         return WideExpansion.applies(row, operands)
                 ? new WideExpansion(row, graph, origin).expand(expansion, operands, attributes)
                 : expansion.expand(new GraphExpansion(graph, row, operands, attributes, origin));
@@ -83,18 +76,7 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
 
     @Override
     public Node op(String name, Node... values) throws TypeException {
-        return node(name, withoutOptional(name, values.length), values);
-    }
-
-    /** Returns the attribute for absent optional tensors, which are the last ones. */
-    private static Attributes withoutOptional(String name, int count) {
-        List<OpParameter> operands = OpTable.get().find(name).orElseThrow().operandParameters();
-        String absent = operands.stream()
-                .skip(count)
-                .filter(operand -> operand.kind() == OpParameter.Kind.OPTIONAL_TENSOR)
-                .map(OpParameter::name)
-                .collect(Collectors.joining(" "));
-        return absent.isEmpty() ? Attributes.NONE : Attributes.NONE.with(OpParameter.ABSENT, absent);
+        return node(name, NodeAttributes.withoutOptional(name, values.length), values);
     }
 
     private Node node(String name, Attributes own, Node... values) throws TypeException {
@@ -110,9 +92,7 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
 
     @Override
     public Node number(Extent extent, Node like) {
-        return dim(extent) instanceof Dim.Constant constant
-                ? graph.constant(constant.size(), like.dtype())
-                : graph.add(Node.dimension(dim(extent), like.dtype()));
+        return graph.add(Node.dimension(dim(extent), like.dtype()));
     }
 
     @Override
@@ -165,7 +145,8 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
             if (!parameter.isOperand()) {
                 Object value = given.get(parameter.name());
                 own = own.with(
-                        parameter.attribute(), value == null ? attribute(parameter.name()) : known(parameter, value));
+                        parameter.attribute(),
+                        value == null ? attribute(parameter.name()) : NodeAttributes.value(parameter, value));
             }
         }
         return node(
@@ -174,26 +155,6 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
                         ? own.with(OpParameter.ABSENT, attributes.text(OpParameter.ABSENT))
                         : own,
                 values);
-    }
-
-    /** Returns the value of an attribute as a node has it. */
-    private static Object known(OpParameter parameter, Object value) {
-        if (value instanceof Axes axes) {
-            return parameter.kind() == OpParameter.Kind.AXIS ? (Object) single(axes) : list(axes);
-        }
-        if (value instanceof Dims dims) {
-            return parameter.kind() == OpParameter.Kind.LONGS ? constants(dims) : list(dims);
-        }
-        if (value instanceof Extent extent) {
-            return parameter.kind() == OpParameter.Kind.DIM
-                    ? List.of(dim(extent))
-                    : constants(new KnownDims(List.of(dim(extent)))).get(0);
-        }
-        return value;
-    }
-
-    private static List<Long> constants(Dims dims) {
-        return list(dims).stream().map(size -> ((Dim.Constant) size).size()).toList();
     }
 
     @Override
@@ -206,20 +167,19 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
 
     @Override
     public Node elementCount(Node x, Axes axes) throws TypeException {
-        List<Dim> dims = ranked(x).dims();
-        List<Dim> counted = TypeInference.normalizedAxes(x, list(axes)).stream()
-                .map(dims::get)
-                .toList();
-        return number(known(Dim.product(counted)), x);
+        return number(known(product(x, axes)), x);
     }
 
     @Override
     public Node correctedCount(Node x, Axes axes, Extent correction) throws TypeException {
+        return number(known(product(x, axes).minus(dim(correction)).max(Dim.ZERO)), x);
+    }
+
+    private static Dim product(Node x, Axes axes) throws TypeException {
         List<Dim> dims = ranked(x).dims();
-        Dim counted = Dim.product(TypeInference.normalizedAxes(x, list(axes)).stream()
+        return Dim.product(TypeInference.normalizedAxes(x, list(axes)).stream()
                 .map(dims::get)
                 .toList());
-        return number(known(counted.minus(dim(correction)).max(Dim.ZERO)), x);
     }
 
     @Override
@@ -263,20 +223,12 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
 
     @Override
     public Node stridedSlice(Node x, Dims begin, Dims end, Dims strides) throws TypeException {
-        return node("StridedSlice", slice(begin, end, strides), x);
+        return node("StridedSlice", NodeAttributes.slice(begin, end, strides), x);
     }
 
     @Override
     public Node windows(Node x, Dims begin, Dims end, Dims strides) throws TypeException {
-        return node("StridedSlice", slice(begin, end, strides).with(Attributes.INSIDE, true), x);
-    }
-
-    private static Attributes slice(Dims begin, Dims end, Dims strides) {
-        List<Long> steps = constants(strides);
-        return Attributes.NONE
-                .with(Attributes.BEGIN, list(begin))
-                .with(Attributes.END, list(end))
-                .with(Attributes.STRIDES, steps);
+        return node("StridedSlice", NodeAttributes.slice(begin, end, strides).with(Attributes.INSIDE, true), x);
     }
 
     @Override
@@ -293,7 +245,7 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
                     dims.get(axis).minus(from));
             isKnown &= SliceBounds.of(dims.get(axis), from, to, 1).isRange(from, to);
         }
-        Attributes own = slice(begin, end, filled(x, extent(1)));
+        Attributes own = NodeAttributes.slice(begin, end, filled(x, extent(1)));
         return node("StridedSlice", isKnown ? own : own.with(Attributes.INSIDE, true), x);
     }
 
@@ -309,14 +261,12 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
 
     @Override
     public Node gather(Node x, Node indices, Axes axis) throws TypeException {
-        Attributes own = Attributes.NONE.with(Attributes.AXIS, single(axis));
-        return graph.operation("Gather", List.of(x, indices), own, "", origin);
+        return node("Gather", Attributes.NONE.with(Attributes.AXIS, single(axis)), x, indices);
     }
 
     @Override
     public Node gatherGradient(Node dy, Node indices, Extent size) throws TypeException {
-        Attributes own = Attributes.NONE.with("size", List.of(dim(size)));
-        return graph.operation("GatherGrad", List.of(dy, indices), own, "", origin);
+        return node("GatherGrad", Attributes.NONE.with("size", List.of(dim(size))), dy, indices);
     }
 
     @Override
@@ -345,17 +295,15 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
 
     @Override
     public Node fold(String name, Fold step) throws TypeException {
-        List<Node> nodes = operands(name);
-        Node value = nodes.get(0);
-        for (Node next : nodes.subList(1, nodes.size())) {
-            value = step.step(value, next);
-        }
-        return value;
+        return folded(operands(name), step);
     }
 
     @Override
     public Node repeat(Extent count, Output term, Fold step) throws TypeException {
-        List<Node> values = outputs(count, term);
+        return folded(outputs(count, term), step);
+    }
+
+    private static Node folded(List<Node> values, Fold step) throws TypeException {
         Node value = values.get(0);
         for (Node next : values.subList(1, values.size())) {
             value = step.step(value, next);
@@ -385,18 +333,7 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
     @Override
     public List<Node> iterate(Extent count, List<Node> initial, List<Node> captured, Iteration iteration)
             throws TypeException {
-        if (dim(count).equals(Dim.ZERO)) {
-            return initial;
-        }
-        if (!dim(count).equals(Dim.ONE)) {
-            return new ExpansionLoop(graph, row, attributes, origin, isGradient())
-                    .add(dim(count), initial, captured, iteration);
-        }
-        List<Node> results = new ArrayList<>(iteration.step(this, extent(0), initial, captured));
-        for (int i = initial.size(); i < results.size(); i++) {
-            results.set(i, reshape(results.get(i), insert(dims(results.get(i)), axes(0), extent(1))));
-        }
-        return results;
+        return ExpansionLoop.iterate(this, dim(count), initial, captured, iteration);
     }
 
     /** Returns true if the ops are those of a gradient rule. */

@@ -70,8 +70,8 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
     }
 
     /**
-     * Without explicit axes, a symbolic dim is kept; a call for which it is 1 is rejected. A computed dim of an explicit
-     * axis, such as {@code min(1, t)}, is 1 at each call.
+     * Without explicit axes, a symbolic dim is kept, and a call for which it is 1 is rejected. For an explicit axis with a
+     * symbolic dim, a call for which it is not 1 is rejected.
      */
     @Override
     public Dims squeezed(Node x, Axes axes) throws TypeException {
@@ -80,13 +80,13 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
         List<Integer> removed = TypeInference.normalizedAxes(x, list(axes));
         for (int axis : removed) {
             Dim size = dims.get(axis);
-            if (isOfAll) {
-                if (!(size instanceof Dim.Constant)) {
-                    argument("dim " + axis + " of x", size, DimCondition.Relation.DIFFERENT, Dim.ONE);
-                }
-            } else if (size instanceof DimExpression) {
-                argument("dim " + axis + " of x", size, DimCondition.Relation.EQUAL, Dim.ONE);
-            } else if (!size.equals(Dim.ONE)) {
+            if (!(size instanceof Dim.Constant)) {
+                argument(
+                        "dim " + axis + " of " + name(x),
+                        size,
+                        isOfAll ? DimCondition.Relation.DIFFERENT : DimCondition.Relation.EQUAL,
+                        Dim.ONE);
+            } else if (!isOfAll && !size.equals(Dim.ONE)) {
                 throw new TypeException(
                         Problem.SHAPE_DOES_NOT_FIT,
                         0,
@@ -98,6 +98,11 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
                         !removed.contains(axis) || isOfAll && !dims.get(axis).equals(Dim.ONE))
                 .mapToObj(dims::get)
                 .toList());
+    }
+
+    /** Returns the name of an operand in the source, or that of the parameter of the op. */
+    private static String name(Node x) {
+        return x.label().isEmpty() ? "x" : x.label();
     }
 
     @Override

@@ -12,11 +12,8 @@ import io.graphkernel.op.row.BasicOps;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Shape rules of matmuls, convolutions, attention and collectives. */
+/** Shape rules of matmuls, convolutions and collectives. */
 final class LibraryShapes {
-
-    /** Position of the scale of attention by a score function. */
-    private static final int SCALE = 3;
 
     private final ShapeRules rules;
     private final Attributes attributes;
@@ -39,10 +36,10 @@ final class LibraryShapes {
             case "Conv2D" -> convolution();
             case "GatherGrad" -> gatherGradient();
             case "SortOrder" -> ofSort();
-            case "PromptFlashAttention" -> attention(false);
-            case "PromptFlashAttentionGrad" -> attention(true);
-            case BasicOps.SCORED_ATTENTION -> scored(false);
-            case BasicOps.SCORED_ATTENTION_GRAD -> scored(true);
+            case "PromptFlashAttention" -> new AttentionShapes(rules).attention(false);
+            case "PromptFlashAttentionGrad" -> new AttentionShapes(rules).attention(true);
+            case BasicOps.SCORED_ATTENTION -> new AttentionShapes(rules).scored(false);
+            case BasicOps.SCORED_ATTENTION_GRAD -> new AttentionShapes(rules).scored(true);
             default -> throw new IllegalStateException("no shape rule for the library op " + rules.op());
         };
     }
@@ -99,6 +96,13 @@ final class LibraryShapes {
                     1,
                     "the first has " + inA + (transposeA ? " rows" : " columns") + ", the second " + inB
                             + (transposeB ? " columns" : " rows") + ", in shapes " + a + " and " + b);
+        }
+        boolean needsAxis = rules.op().equals("BatchMatMul") && rules.dtype(0).isInteger();
+        if (needsAxis && Math.max(a.rank(), b.rank()) == Shape.MAX_DIMS && !batch(a).equals(batch(b))) {
+            throw misfit(
+                    1,
+                    rules.op() + " of integers takes at most " + (Shape.MAX_DIMS - 1)
+                            + " axes if the batch dims differ, not shapes " + a + " and " + b);
         }
         List<Dim> dims =
                 new ArrayList<>(ShapeRules.broadcast(batch(a), batch(b), 1).dims());
@@ -188,85 +192,6 @@ final class LibraryShapes {
         return pads.get(2 * axis) + pads.get(2 * axis + 1);
     }
 
-    /** Operands are query, key and value, the cotangent for the gradient, the optional mask, and the scale. */
-    private Shape attention(boolean isGradient) throws TypeException {
-        Shape query = heads(0, "a query [batch, heads, rows, size]");
-        Shape key = heads(1, "keys [batch, heads, rows, size]");
-        Shape value = heads(2, "values [batch, heads, rows, size]");
-        List<Dim> like = new ArrayList<>(query.dims());
-        like.set(2, key.dims().get(2));
-        if (!key.dims().equals(like)) {
-            throw misfit(1, "a query " + query + " takes keys " + Shape.of(like) + ", not " + key);
-        }
-        if (!value.equals(key)) {
-            throw misfit(2, "keys and values have one shape, not " + key + " and " + value);
-        }
-        int matrices = isGradient ? 4 : 3;
-        if (isGradient && !rules.ranked(3).equals(query)) {
-            throw misfit(3, "a cotangent has the shape of the query, " + query + ", not " + rules.ranked(3));
-        }
-        int scale = rules.operandCount() - 1;
-        if (scale > matrices) {
-            requireBroadcast("a mask", matrices, query, key);
-        }
-        if (!rules.isNumber(scale)) {
-            throw misfit(scale, rules.op() + " takes a number or a parameter as scale, not a tensor");
-        }
-        Dim rows = query.dims().get(2);
-        like.set(2, isGradient ? rows.plus(key.dims().get(2).times(Dim.of(2))) : rows);
-        return Shape.of(like);
-    }
-
-    /**
-     * Operands are query, key and value, the cotangent for the gradient, the scale, and the further operands of the
-     * function.
-     */
-    private Shape scored(boolean isGradient) throws TypeException {
-        Shape query = heads(0, "a query [batch, heads, rows, size]");
-        Shape key = heads(1, "keys [batch, heads, rows, size]");
-        List<Dim> like = new ArrayList<>(query.dims());
-        like.set(1, key.dims().get(1));
-        like.set(2, key.dims().get(2));
-        if (!key.dims().equals(like)) {
-            throw misfit(1, "a query " + query + " takes keys " + Shape.of(like) + ", not " + key);
-        }
-        if (!rules.ranked(2).equals(key)) {
-            throw misfit(2, "keys and values have one shape, not " + key + " and " + rules.ranked(2));
-        }
-        Dim groups = key.dims().get(1);
-        Dim heads = query.dims().get(1);
-        rules.require(heads.floorDiv(groups).times(groups), Relation.EQUAL, heads, 1, "heads that share keys");
-        if (isGradient && !rules.ranked(SCALE).equals(query)) {
-            throw misfit(3, "a cotangent has the shape of the query, " + query + ", not " + rules.ranked(SCALE));
-        }
-        for (int operand = SCALE + (isGradient ? 2 : 1); operand < rules.operandCount(); operand++) {
-            if (!rules.isNumber(operand)) {
-                requireBroadcast("an operand of the score function", operand, query, key);
-            }
-        }
-        if (!isGradient) {
-            return query;
-        }
-        Dim rows = heads.floorDiv(groups).times(query.dims().get(2));
-        like.set(2, rows.plus(key.dims().get(2).times(Dim.of(2))));
-        return Shape.of(like);
-    }
-
-    private void requireBroadcast(String name, int operand, Shape query, Shape key) throws TypeException {
-        Shape shape = rules.ranked(operand);
-        List<Dim> scores = new ArrayList<>(query.dims());
-        scores.set(3, key.dims().get(2));
-        int missing = scores.size() - shape.rank();
-        boolean fits = missing >= 0;
-        for (int axis = 0; fits && axis < shape.rank(); axis++) {
-            Dim dim = shape.dims().get(axis);
-            fits = dim.equals(scores.get(axis + missing)) || dim.equals(Dim.ONE);
-        }
-        if (!fits) {
-            throw misfit(operand, name + " " + shape + " does not broadcast to the scores " + Shape.of(scores));
-        }
-    }
-
     private Shape gatherGradient() throws TypeException {
         Shape dy = rules.ranked(0);
         Shape indices = rules.ranked(1);
@@ -286,13 +211,5 @@ final class LibraryShapes {
             throw misfit(0, "x is [a, n, b], whose middle axis is sorted, not " + x);
         }
         return x;
-    }
-
-    private Shape heads(int operand, String wanted) throws TypeException {
-        Shape shape = rules.ranked(operand);
-        if (shape.rank() != 4) {
-            throw misfit(operand, rules.op() + " takes " + wanted + ", not shape " + shape);
-        }
-        return shape;
     }
 }

@@ -93,7 +93,8 @@ final class LoopTypes {
 
     /** Requires a condition of the body in all iterations. */
     private static void require(Loop loop, DimCondition condition, List<DimCondition> conditions) throws TypeException {
-        DimCondition lifted = loop.overAllIterations(condition)
+        DimCondition lifted = loop.range()
+                .overAllIterations(condition)
                 .orElseThrow(() -> misfit(
                         condition + at(condition.origin()) + " cannot be checked for all iterations before the call"));
         switch (lifted.decision()) {

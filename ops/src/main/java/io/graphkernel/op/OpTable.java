@@ -7,9 +7,9 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.TypeRules;
 import io.graphkernel.graph.ValueType;
-import io.graphkernel.op.definition.ArithmeticOps;
-import io.graphkernel.op.definition.IndexingOps;
-import io.graphkernel.op.definition.MapOps;
+import io.graphkernel.op.definition.element.ArithmeticOps;
+import io.graphkernel.op.definition.element.MapOps;
+import io.graphkernel.op.definition.movement.IndexingOps;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpParameter;
@@ -145,6 +145,16 @@ public final class OpTable implements TypeRules {
      */
     public OpRow row(Node node) {
         return row(node.op());
+    }
+
+    /**
+     * Returns the total cost of ops with any operands.
+     *
+     * @param nodes operations of a verified graph
+     * @return approximate number of vector instructions per result vector
+     */
+    public int cost(Collection<Node> nodes) {
+        return nodes.stream().mapToInt(node -> row(node).cost()).sum();
     }
 
     /**

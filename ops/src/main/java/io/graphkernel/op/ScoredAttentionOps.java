@@ -2,10 +2,10 @@ package io.graphkernel.op;
 
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.AxesBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.GradientBuilder;
-import io.graphkernel.op.definition.MultiplyAddCount;
+import io.graphkernel.op.definition.library.MultiplyAddCount;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
@@ -13,6 +13,7 @@ import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,6 +26,9 @@ import java.util.Map;
  * without materializing the scores. Adjoints of further operands and second derivatives are rare; they use matmuls and materialize the scores.
  */
 final class ScoredAttentionOps {
+
+    /** Parameter of the flag of keys and values with a scale per row: the first two operands after the scale. */
+    static final String ROW_SCALES = "rowScales";
 
     private static final String QUERY = "query";
     private static final String KEY = "key";
@@ -56,7 +60,11 @@ final class ScoredAttentionOps {
         for (Node operand : further()) {
             inputs.add(operand.isNumber() ? operand : shapes.foldedOperand(operand));
         }
-        weights = b.call("Softmax", Map.of("axis", b.axes(-1)), map(function, inputs));
+        Node results = map(function, inputs);
+        weights = b.call(
+                "Softmax",
+                Map.of("axis", b.axes(-1)),
+                b.flag(AttentionExpansion.RAGGED) ? shapes.bounded(results, b.operands(OPERANDS)) : results);
         ofWeights = b.wide(shapes.product(dy, b.operand(VALUE), true));
         ofResults = b.mul(weights, centered(ofWeights));
     }
@@ -67,18 +75,20 @@ final class ScoredAttentionOps {
                         BasicOps.SCORED_ATTENTION,
                         OpKind.LIBRARY,
                         OpParameter.tensor(QUERY),
-                        OpParameter.tensor(KEY),
-                        OpParameter.tensor(VALUE),
+                        OpParameter.tensor(KEY, OpDtype.OWN),
+                        OpParameter.tensor(VALUE, OpDtype.OWN),
                         OpParameter.number(SCALE, OpDtype.SHARED_OR_F32),
                         AttentionExpansion.operands(),
-                        OpParameter.attribute(ScalarFunction.ATTRIBUTE, OpParameter.Kind.TEXT))
+                        OpParameter.attribute(ScalarFunction.ATTRIBUTE, OpParameter.Kind.TEXT),
+                        OpParameter.bool(ROW_SCALES, false),
+                        OpParameter.bool(AttentionExpansion.RAGGED, false))
                 .dtypes(DtypeClass.FLOAT)
                 .gradient(ScoredAttentionOps::matrices, QUERY, KEY, VALUE)
                 .gradient(b -> new ScoredAttentionOps(b, b.dy()).furtherAdjoints(), OPERANDS)
                 .multiplications(node -> MultiplyAddCount.ofAttention(node, 2))
                 .cost(100)
                 .document("softmax(function(query · keyᵀ · scale)) · value over the last two axes; the scores have no"
-                        + " memory of their own")
+                        + " memory of their own, and keys and values are read in their storage dtype")
                 .build();
     }
 
@@ -93,7 +103,8 @@ final class ScoredAttentionOps {
                         OpParameter.tensor(DY),
                         OpParameter.number(SCALE, OpDtype.SHARED_OR_F32),
                         AttentionExpansion.operands(),
-                        OpParameter.attribute(ScalarFunction.ATTRIBUTE, OpParameter.Kind.TEXT))
+                        OpParameter.attribute(ScalarFunction.ATTRIBUTE, OpParameter.Kind.TEXT),
+                        OpParameter.bool(AttentionExpansion.RAGGED, false))
                 .dtypes(DtypeClass.FLOAT)
                 .gradient(b -> new ScoredAttentionOps(b, b.operand(DY)).second(), QUERY, KEY, VALUE, DY, OPERANDS)
                 .multiplications(node -> MultiplyAddCount.ofAttention(node, 5))
@@ -103,8 +114,25 @@ final class ScoredAttentionOps {
                 .build();
     }
 
+    /** Returns the operands of the score function besides the score and its indices. */
     private List<Node> further() {
-        return b.has(OPERANDS) ? b.operands(OPERANDS) : List.of();
+        List<Node> operands = b.has(OPERANDS) ? b.operands(OPERANDS) : List.of();
+        return operands.subList(bounds(), operands.size());
+    }
+
+    /** Returns the number of operands that are bounds of keys. */
+    private int bounds() {
+        return b.flag(AttentionExpansion.RAGGED) ? AttentionExpansion.BOUNDS : 0;
+    }
+
+    /** Returns the adjoints of all operands: the bounds have none. */
+    private List<Node> withBounds(List<Node> adjoints) throws TypeException {
+        List<Node> ofOperands = new ArrayList<>();
+        for (Node bound : b.has(OPERANDS) ? b.operands(OPERANDS).subList(0, bounds()) : List.<Node>of()) {
+            ofOperands.add(b.number(0, bound));
+        }
+        ofOperands.addAll(adjoints);
+        return ofOperands;
     }
 
     private static List<Node> matrices(GradientBuilder b) throws TypeException {
@@ -112,10 +140,12 @@ final class ScoredAttentionOps {
         List<Node> operands =
                 new ArrayList<>(List.of(b.operand(QUERY), b.operand(KEY), b.operand(VALUE), b.dy(), b.operand(SCALE)));
         operands.addAll(b.has(OPERANDS) ? b.operands(OPERANDS) : List.of());
-        Node whole = b.call(
-                BasicOps.SCORED_ATTENTION_GRAD,
-                Map.of(ScalarFunction.ATTRIBUTE, b.choice(ScalarFunction.ATTRIBUTE)),
-                operands.toArray(Node[]::new));
+        Map<String, Object> attributes = new HashMap<>();
+        attributes.put(ScalarFunction.ATTRIBUTE, b.choice(ScalarFunction.ATTRIBUTE));
+        if (b.flag(AttentionExpansion.RAGGED)) {
+            attributes.put(AttentionExpansion.RAGGED, true);
+        }
+        Node whole = b.call(BasicOps.SCORED_ATTENTION_GRAD, attributes, operands.toArray(Node[]::new));
         List<Node> adjoints = parts(b, shapes, whole);
         return List.of(shapes.unfolded(adjoints.get(0)), adjoints.get(1), adjoints.get(2));
     }
@@ -165,7 +195,7 @@ final class ScoredAttentionOps {
                             ? b.number(0, operand)
                             : shapes.unfoldedScores(map(function.adjoint(parameter(adjoints)), inputs, ofResults)));
         }
-        return adjoints;
+        return withBounds(adjoints);
     }
 
     private static boolean isConstant(Node operand) {
@@ -222,7 +252,7 @@ final class ScoredAttentionOps {
                                     map(function.adjoint(parameter), inputs, secondOfResults),
                                     map(slope.adjoint(parameter), inputs, ofResults, along))));
         }
-        adjoints.addAll(ofFurther);
+        adjoints.addAll(withBounds(ofFurther));
         return adjoints;
     }
 }

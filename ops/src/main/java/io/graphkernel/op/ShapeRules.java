@@ -2,6 +2,7 @@ package io.graphkernel.op;
 
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Axes;
+import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.DimCondition;
 import io.graphkernel.graph.DimCondition.Relation;
@@ -55,6 +56,10 @@ final class ShapeRules {
 
     int operandCount() {
         return operands.size();
+    }
+
+    DataType dtype(int operand) {
+        return operands.get(operand).dtype();
     }
 
     /** Returns true if an operand is a number rather than a tensor. */

@@ -3,6 +3,8 @@ package io.graphkernel.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.graphkernel.graph.DimCondition.Relation;
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import java.util.List;
 import java.util.Map;
@@ -75,11 +77,28 @@ class GraphBuilderTest extends GraphBuilderCase {
                 }
                 """);
 
-        Node result = builder.inline(callee, Map.of("a", x, "\u03b5ps", "scale + 1"), CALL)
+        Node result = builder.inline(callee, Map.of("a", x, "\u03b5ps", "scale + 1"), Map.of(), CALL)
                 .get(0);
 
         assertThat(result.operands().get(1).attributes().text(Attributes.EXPRESSION))
                 .isEqualTo("(scale + 1) * ps");
+    }
+
+    @Test
+    void conditionsImpliedByADimOfOne_areOmitted() {
+        Dim n = Dim.of("n");
+        Dim d = Dim.of("d");
+        DimCondition product = new DimCondition(d, Relation.EQUAL, n.times(d), "product", CALL);
+        DimCondition one = new DimCondition(n, Relation.EQUAL, Dim.ONE, "one", CALL);
+        DimCondition other = new DimCondition(d, Relation.EQUAL, n.plus(n), "other", CALL);
+
+        builder.require(List.of(product));
+        assertThat(builder.conditions()).containsExactly(product);
+
+        GraphBuilder later = new GraphBuilder(OpTable.get());
+        later.require(List.of(one, product));
+        later.require(List.of(one, other));
+        assertThat(later.conditions()).containsExactly(one, other);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.graphkernel.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import java.util.List;
 import java.util.Map;
@@ -174,7 +175,7 @@ class GraphTextTest {
     void graphText_ofExpressions_isReadBack(String expression) {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         builder.primitiveParameter("a", "float");
-        Node scalar = builder.add(Node.scalar("s", expression));
+        Node scalar = builder.add(Node.scalar("s", expression, DataType.F32));
         String text = GraphPrinter.print(builder.build("f", List.of(new Graph.Output("out", scalar))));
 
         Graph parsed = GraphParser.parse(text);

@@ -3,6 +3,7 @@ package io.graphkernel.graph;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.graph.TypeException.Problem;
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ class InliningTest extends GraphBuilderCase {
                 """);
         Node next = builder.tensorParameter("next", ROWS);
 
-        List<Node> results = builder.inline(callee, Map.of("prev", x, "cur", parameter, "next", next), CALL);
+        List<Node> results = builder.inline(callee, Map.of("prev", x, "cur", parameter, "next", next), Map.of(), CALL);
 
         assertThat(results.get(0).operands()).containsExactly(parameter, next);
         assertThat(results.get(1)).isSameAs(parameter);
@@ -48,7 +49,8 @@ class InliningTest extends GraphBuilderCase {
         Node value = op("Exp", x);
         op("Assign", parameter, value);
 
-        Node result = builder.inline(callee, Map.of("q", parameter), CALL).get(0);
+        Node result =
+                builder.inline(callee, Map.of("q", parameter), Map.of(), CALL).get(0);
 
         assertThat(result.operands()).containsExactly(value);
         assertThat(finish(result).assigns().get(1).operands()).containsExactly(parameter, result);
@@ -63,7 +65,7 @@ class InliningTest extends GraphBuilderCase {
                 }
                 """);
 
-        assertThatThrownBy(() -> builder.inline(callee, Map.of("q", parameter, "r", parameter), CALL))
+        assertThatThrownBy(() -> builder.inline(callee, Map.of("q", parameter, "r", parameter), Map.of(), CALL))
                 .isInstanceOf(TypeException.class)
                 .hasMessageContaining("r is the same tensor");
     }
@@ -79,7 +81,7 @@ class InliningTest extends GraphBuilderCase {
             """);
         Node row = builder.tensorParameter("row", ValueType.parse("f32[d]").orElseThrow());
 
-        List<Node> results = builder.inline(callee, Map.of("a", x, "b", row), CALL);
+        List<Node> results = builder.inline(callee, Map.of("a", x, "b", row), Map.of(), CALL);
 
         Node sum = results.get(0);
         assertThat(sum.operands()).containsExactly(x, row);
@@ -102,7 +104,7 @@ class InliningTest extends GraphBuilderCase {
         Node other =
                 builder.tensorParameter("other", ValueType.parse("f32[m, d]").orElseThrow());
 
-        assertThatThrownBy(() -> builder.inline(callee, Map.of("a", x, "b", other), CALL))
+        assertThatThrownBy(() -> builder.inline(callee, Map.of("a", x, "b", other), Map.of(), CALL))
                 .isInstanceOfSatisfying(
                         TypeException.class, e -> assertThat(e.problem()).isEqualTo(Problem.SHAPES_CLASH));
     }
@@ -113,7 +115,8 @@ class InliningTest extends GraphBuilderCase {
         Node value = op("Log", x);
         op("Assign", parameter, value);
 
-        Node result = builder.inline(callee, Map.of("a", parameter), CALL).get(0);
+        Node result =
+                builder.inline(callee, Map.of("a", parameter), Map.of(), CALL).get(0);
 
         assertThat(result.operands()).containsExactly(value);
     }
@@ -128,7 +131,7 @@ class InliningTest extends GraphBuilderCase {
             }
             """);
 
-        builder.inline(callee, Map.of("q", parameter), CALL);
+        builder.inline(callee, Map.of("q", parameter), Map.of(), CALL);
 
         assertThat(op("Log", parameter).operands().get(0).op()).isEqualTo("Exp");
     }
@@ -144,7 +147,7 @@ class InliningTest extends GraphBuilderCase {
             """);
         Map<String, Object> arguments = new HashMap<>(Map.of("a", x, "rate", "base * 2", "step", "i + 1"));
 
-        Node result = builder.inline(callee, arguments, CALL).get(0);
+        Node result = builder.inline(callee, arguments, Map.of(), CALL).get(0);
 
         assertThat(result.operands().get(1).attributes().text(Attributes.EXPRESSION))
                 .isEqualTo("Math.pow((base * 2), (i + 1)) + rate.step");
@@ -173,8 +176,8 @@ class InliningTest extends GraphBuilderCase {
               return out=%0
             }
             """);
-        Node product =
-                builder.inline(callee, Map.of("a", x, "rate", argument), CALL).get(0);
+        Node product = builder.inline(callee, Map.of("a", x, "rate", argument), Map.of(), CALL)
+                .get(0);
         return product.operands().get(1);
     }
 
@@ -182,8 +185,8 @@ class InliningTest extends GraphBuilderCase {
     void inliningTwice_returnsTwoCopies() throws TypeException {
         Graph callee = GraphParser.parse("graph g(%a: f32[r, c]) {\n  %0 = Exp(%a) : f32[r, c]\n  return out=%0\n}\n");
 
-        Node first = builder.inline(callee, Map.of("a", x), CALL).get(0);
-        Node second = builder.inline(callee, Map.of("a", first), CALL).get(0);
+        Node first = builder.inline(callee, Map.of("a", x), Map.of(), CALL).get(0);
+        Node second = builder.inline(callee, Map.of("a", first), Map.of(), CALL).get(0);
 
         assertThat(second.operands()).containsExactly(first);
         GraphVerifier.verify(finish(second), OpTable.get());
@@ -204,7 +207,7 @@ class InliningTest extends GraphBuilderCase {
         Node wide =
                 builder.tensorParameter("wide", ValueType.parse("f32[n, m + 1]").orElseThrow());
 
-        Node result = builder.inline(callee, Map.of("a", wide), CALL).get(0);
+        Node result = builder.inline(callee, Map.of("a", wide), Map.of(), CALL).get(0);
 
         Node view = result.operands().get(0);
         assertThat(view.shape()).hasToString("[n, 1, m + 1]");

@@ -3,7 +3,7 @@ package io.graphkernel.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.graph.DimCondition.Relation;
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import java.util.List;
 import java.util.Map;
@@ -46,39 +46,6 @@ class LoopTest {
     }
 
     @Test
-    void condition_onTheIndex_isOneForAllIterations() {
-        assertThat(lifted("i_loop0 + 1", Relation.AT_MOST, "n")).isEqualTo("t <= n");
-        assertThat(lifted("i_loop0 - 1", Relation.AT_LEAST, "0")).isEqualTo("-1 >= 0");
-        assertThat(lifted("t - i_loop0", Relation.AT_LEAST, "2")).isEqualTo("1 >= 2");
-        assertThat(lifted("m*i_loop0", Relation.AT_MOST, "n")).isEqualTo("m*t - m <= n");
-        assertThat(lifted("n", Relation.EQUAL, "m")).isEqualTo("n == m");
-    }
-
-    @Test
-    void condition_onQuotientsAndRemainders_isOneOnTheirBounds() {
-        assertLifted("floorDiv(i_loop0, 2) + 1", Relation.AT_MOST, "floorDiv(t - 1, 2) + 1");
-        assertLifted("floorDiv(i_loop0, 2)", Relation.AT_LEAST, "0");
-        assertLifted("m - floorDiv(i_loop0, 3)", Relation.AT_LEAST, "m - floorDiv(t - 1, 3)");
-        assertLifted("i_loop0 - 2*floorDiv(i_loop0, 2) + 1", Relation.AT_MOST, "min(t - 1, 1) + 1");
-        assertLifted("i_loop0 - 2*floorDiv(i_loop0, 2)", Relation.AT_LEAST, "0");
-    }
-
-    private void assertLifted(String left, Relation relation, String expected) {
-        assertThat(lifted(left, relation, "n"))
-                .isEqualTo(condition(expected, relation, "n").toString());
-    }
-
-    @Test
-    void condition_withoutBound_isUnknown() {
-        assertThat(loop.overAllIterations(condition("i_loop0*i_loop0", Relation.AT_MOST, "n")))
-                .isEmpty();
-        assertThat(loop.overAllIterations(condition("i_loop0", Relation.EQUAL, "n")))
-                .isEmpty();
-        assertThat(loop.overAllIterations(condition("n*i_loop0 - m*i_loop0", Relation.AT_MOST, "0")))
-                .isEmpty();
-    }
-
-    @Test
     void iteration_returnsTheNextValuesWithoutUpdates() {
         Graph iteration = loop.iteration();
         assertThat(iteration.assigns()).isEmpty();
@@ -90,10 +57,10 @@ class LoopTest {
     @Test
     void inlinedLoop_hasTheCallersDimsAndAnIndexOfItsOwn() throws TypeException {
         GraphBuilder caller = new GraphBuilder(OpTable.get());
-        caller.loopIndex("i");
+        caller.loopIndices().create("i");
         Node x = caller.tensorParameter("a", new ValueType(DataType.F32, Shape.of("7", "d")));
         Node h = caller.tensorParameter("b", new ValueType(DataType.F32, Shape.of("d")));
-        List<Node> results = caller.inline(graph, Map.of("x", x, "h0", h), Origin.NONE);
+        List<Node> results = caller.inline(graph, Map.of("x", x, "h0", h), Map.of(), Origin.NONE);
         assertThat(results.get(1).type()).hasToString("f32[7, d]");
         Loop inlined = Loop.of(results.get(1).operands().get(0));
         assertThat(inlined.trips()).isEqualTo(Dim.of(7));
@@ -158,22 +125,12 @@ class LoopTest {
         Node go = caller.tensorParameter("go", new ValueType(DataType.BOOL, Shape.SCALAR));
         Node zero = caller.tensorParameter("zero", new ValueType(DataType.I64, Shape.SCALAR));
         Graph callee = GraphParser.parse(CONDITIONAL);
-        List<Node> results = caller.inline(callee, Map.of("x", x, "go", go, "zero", zero), Origin.NONE);
+        List<Node> results = caller.inline(callee, Map.of("x", x, "go", go, "zero", zero), Map.of(), Origin.NONE);
         assertThat(Loop.of(results.get(0).operands().get(0)).isConditional()).isTrue();
     }
 
     private static void assertRejected(String graph, String message) {
         assertThatThrownBy(() -> GraphVerifier.verify(GraphParser.parse(graph), OpTable.get()))
                 .hasMessageContaining(message);
-    }
-
-    private String lifted(String left, Relation relation, String right) {
-        return loop.overAllIterations(condition(left, relation, right))
-                .orElseThrow()
-                .toString();
-    }
-
-    private static DimCondition condition(String left, Relation relation, String right) {
-        return new DimCondition(Dim.of(left), relation, Dim.of(right), "reason", Origin.NONE);
     }
 }

@@ -2,6 +2,7 @@ package io.graphkernel.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.verification.UpdateOrder;
 import io.graphkernel.op.OpTable;
 import java.util.ArrayList;
 import java.util.List;

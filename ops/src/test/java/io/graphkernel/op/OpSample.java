@@ -109,7 +109,6 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("PromptFlashAttentionGrad.mask", "[4, m]"),
             Map.entry("Squeeze.x", "[n, 1, 8]"),
             Map.entry("MeshGrid.x", "[n]"),
-            Map.entry("MeshGrid.y", "[m]"),
             Map.entry("Bucketize.boundaries", "[5]"),
             Map.entry("GatherNd.indices", "[m, 2]"),
             Map.entry("ScatterNd.indices", "[m, 2]"),

@@ -112,7 +112,9 @@ class ShapeRulesTest {
                 "f32[n, d] | i32[]     | Gather(%x, %y) {axis=1}  | f32[n]",
                 "f32[m, k] | f32[k, n] | MatMul(%x, %y) {transpose_a=false, transpose_b=false} | f32[m, n]",
                 "f32[k, m] | f32[n, k] | MatMul(%x, %y) {transpose_a=true, transpose_b=true}   | f32[m, n]",
-                "f32[b, 1, m, k] | f32[c, k, n] | BatchMatMul(%x, %y) {transpose_a=false, transpose_b=false} | f32[b, c, m, n]"
+                "f32[b, 1, m, k] | f32[c, k, n] | BatchMatMul(%x, %y) {transpose_a=false, transpose_b=false} | f32[b, c, m, n]",
+                "i32[1, 2, 1, 2, a, b, m, k] | i32[1, 2, 1, 2, a, b, k, n] | BatchMatMul(%x, %y) {transpose_a=false, transpose_b=false} | i32[1, 2, 1, 2, a, b, m, n]",
+                "f32[1, 2, 1, 2, a, b, m, k] | f32[k, n] | BatchMatMul(%x, %y) {transpose_a=false, transpose_b=false} | f32[1, 2, 1, 2, a, b, m, n]"
             })
     void shapeRules_ofTwoOperands_isInferred(String x, String y, String call, String result) throws TypeException {
         assertThat(infer(call, x, y)).hasToString(result);
@@ -195,6 +197,15 @@ class ShapeRulesTest {
 
         assertThat(e.problem()).isEqualTo(Problem.SHAPES_CLASH);
         assertThat(e).hasMessageContaining("[b]").hasMessageContaining("[c]");
+    }
+
+    @Test
+    void matmulOfIntegers_ofEightAxes_needsEqualBatches() {
+        TypeException e =
+                failure("BatchMatMul(%x, %y) {transpose_a=false}", "i32[1, 2, 1, 2, a, b, m, k]", "i32[k, n]");
+
+        assertThat(e.problem()).isEqualTo(Problem.SHAPE_DOES_NOT_FIT);
+        assertThat(e).hasMessageContaining("BatchMatMul of integers takes at most 7 axes if the batch dims differ");
     }
 
     @Test

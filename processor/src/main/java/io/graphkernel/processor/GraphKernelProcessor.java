@@ -21,6 +21,7 @@ import io.graphkernel.processor.onnx.OnnxFrontEnd;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.processing.AnnotationClaimPolicy;
+import io.graphkernel.processor.processing.CompilerCheck;
 import io.graphkernel.processor.processing.EclipseRounds;
 import io.graphkernel.processor.processing.ElementFunctionExports;
 import io.graphkernel.processor.processing.FailureReporter;
@@ -29,6 +30,7 @@ import io.graphkernel.processor.processing.ProcessingEnvironments;
 import io.graphkernel.processor.processing.RoundClasses;
 import io.graphkernel.processor.report.PhaseTimes;
 import io.graphkernel.processor.session.CompilationSession;
+import io.graphkernel.processor.session.CompilationSession.Services;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -164,11 +166,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
             errorRaised = round.errorRaised();
             if (session != null) {
                 session.finish();
-                if (session.options().times()) {
-                    environment
-                            .getMessager()
-                            .printMessage(Kind.NOTE, session.times().text());
-                }
+                session.reportTimes();
             }
             reporter.explained().ifPresent(where -> environment.getMessager().printMessage(Kind.NOTE, where));
         } else if (!notJavac) {
@@ -190,8 +188,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         } catch (Throwable e) {
             failures.internalError(types.values().stream().findFirst(), Optional.empty(), e);
         } finally {
-            // javac may close the class loader of this processor after it returns; no thread may load a class after
-            // that.
+            // javac may close the class loader of this processor after it returns; no thread may load a class then.
             if (session != null) {
                 session.awaitPreparation();
             }
@@ -209,36 +206,25 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         return errorRaised && reporter.errorCount() == 0 ? Set.of() : classes.answered();
     }
 
-    private void reportNotJavac(SortedMap<String, TypeElement> types) {
-        notJavac = true;
-        SourcePosition first = failures.positionIn(types.get(types.firstKey()));
-        reporter.report(first, Diagnostic.NOT_JAVAC, environment.getClass().getName());
-    }
-
     private void processClasses(SortedMap<String, TypeElement> types, SortedMap<String, TypeElement> exporting) {
         if (session == null) {
-            session = open();
+            Services services = new Services(compiler, flagParser, reporter, failures);
+            session = new CompilationSession(environment, filer, services, isEmbedded());
         }
         FrontEnd frontEnd;
-        if (environment.getSourceVersion().compareTo(SourceVersion.RELEASE_17) < 0) {
-            types.forEach((name, type) -> reporter.report(
-                    SourcePosition.of(environment.getMessager(), type),
-                    Diagnostic.OLD_SOURCE,
-                    name,
-                    environment.getSourceVersion().ordinal()));
+        CompilerCheck check = new CompilerCheck(environment, reporter, failures);
+        if (!check.acceptsSource(types)) {
             return;
         }
         try {
             frontEnd = new FrontEnd(
                     environment, reporter, flagParser, session.options().flags(), compiler::recognized, models);
-        } catch (NotJavacException e) {
-            reportNotJavac(types.isEmpty() ? exporting : types);
-            return;
-        } catch (NoClassDefFoundError e) {
-            if (!NotJavacException.isMissing(e)) {
-                throw e;
+        } catch (NotJavacException | NoClassDefFoundError e) {
+            if (e instanceof NoClassDefFoundError missing && !NotJavacException.isMissing(missing)) {
+                throw missing;
             }
-            reportNotJavac(types.isEmpty() ? exporting : types);
+            notJavac = true;
+            check.rejectCompiler(types.isEmpty() ? exporting : types);
             return;
         }
         if (!tracksGeneration) {
@@ -279,10 +265,9 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
                         session.hasBadOptions() ? Optional.empty() : Optional.of(session.filesOf(name)));
             }
         });
-        types.keySet().stream().filter(name -> !classes.isWaiting(name)).forEach(classes::answer);
-        exporting.keySet().stream()
-                .filter(name -> !classes.isWaiting(name) && !exports.isDeferred(name))
-                .forEach(classes::answer);
+        classes.answer(types.keySet());
+        exporting.keySet().removeIf(exports::isDeferred);
+        classes.answer(exporting.keySet());
         frontEnd.checkVariables(read.values());
         session.complete();
     }
@@ -316,12 +301,14 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
                 return;
             }
             boolean isModel = isModel(type);
-            if (!isModel && restore(type, frontEnd)) {
+            if (!isModel
+                    && !session.hasBadOptions()
+                    && session.restore(frontEnd.restoredType(type), () -> frontEnd.sources(type))) {
                 return;
             }
             session.prepare();
             try (PhaseTimes.Timer timer = session.times().start(PhaseTimes.Phase.READ)) {
-                kernelClass = isModel ? models(frontEnd).read(type) : frontEnd.read(type);
+                kernelClass = isModel ? readModel(type, frontEnd) : frontEnd.read(type);
             }
             if (kernelClass.isPresent()) {
                 if (isModel) {
@@ -344,22 +331,10 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         return type.getAnnotation(OnnxModel.class) != null;
     }
 
-    private OnnxFrontEnd models(FrontEnd frontEnd) {
-        return new OnnxFrontEnd(
+    private Optional<KernelClass> readModel(TypeElement type, FrontEnd frontEnd) {
+        OnnxFrontEnd reader = new OnnxFrontEnd(
                 environment, reporter, flagParser, session.options().flags(), compiler::recognized, frontEnd::type);
-    }
-
-    private boolean restore(TypeElement type, FrontEnd frontEnd) throws IOException {
-        return !session.hasBadOptions() && session.restore(frontEnd.restoredType(type), () -> frontEnd.sources(type));
-    }
-
-    private CompilationSession open() {
-        Optional<Integer> release = isEmbedded()
-                ? Optional.empty()
-                : Optional.of(environment.getSourceVersion().ordinal());
-        CompilationSession.Services services =
-                new CompilationSession.Services(compiler, flagParser, reporter, failures);
-        return new CompilationSession(environment, filer, services, release);
+        return reader.read(type);
     }
 
     /** Returns true if the embedded javac for another compiler runs the processor. */

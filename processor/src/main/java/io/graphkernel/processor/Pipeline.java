@@ -175,7 +175,8 @@ public final class Pipeline implements Invocation {
 
         // 1. Passes: expand composite ops and partition ops into kernels. 2. Schedule: assign loops to kernels and
         // memory to values.
-        Capabilities capabilities = Targets.capabilities(targets, requested);
+        Capabilities capabilities = Targets.capabilities(
+                targets, requested, context.options().targets().optional());
         Optional<List<PlannedMethod>> methods;
         try (PhaseTimes.Timer timer = context.times().start(Phase.PLAN)) {
             methods = PlannedMethod.of(kernelClass, capabilities, requested, report, context);

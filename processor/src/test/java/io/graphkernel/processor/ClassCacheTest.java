@@ -197,6 +197,17 @@ class ClassCacheTest {
                 .isNotEqualTo(first.get(LOG));
     }
 
+    /** The option is a set: its order, and the names of all sets, do not change a file. */
+    @Test
+    @Tag("slow")
+    void instructionSets_areResolved() {
+        assertThat(compile("all", SOURCE, "-Agraphkernel.instructionSets=v4,v2,v3"))
+                .isEqualTo(first);
+        assertThat(calls).doesNotContain("compile");
+        compile("one", SOURCE, "-Agraphkernel.instructionSets=v3");
+        assertThat(calls).contains("compile");
+    }
+
     @Test
     @Tag("slow")
     void passLog_isComplete() {

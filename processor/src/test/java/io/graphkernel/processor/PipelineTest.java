@@ -61,6 +61,7 @@ class PipelineTest {
     }
 
     @Test
+    @Tag("slow")
     void pipeline_statesThatManyKernelsTakeTime() {
         List<String> ops = List.of("exp", "tanh", "sin", "cos", "atan");
         StringBuilder source = new StringBuilder(
@@ -154,6 +155,7 @@ class PipelineTest {
     }
 
     @Test
+    @Tag("slow")
     void headOfGpt2_needsThreePercentOfItsLogits() {
         long logits = 4L * 4096 * 50257;
         String source = """
@@ -179,6 +181,7 @@ class PipelineTest {
     }
 
     @Test
+    @Tag("slow")
     void uncheckedIndices_areReported() {
         String source = """
             import io.graphkernel.annotations.*;

@@ -65,12 +65,14 @@ class PrivateBuildTest {
     @DisplayName("C5: without a home directory the cache is among the temporary files, as a note says, never in '?'")
     void user_withoutAHome_isReported() throws IOException {
         assumeTrue(System.getenv("XDG_CACHE_HOME") == null, "XDG_CACHE_HOME names a cache directory");
+        // Its initializer unpacks the compiler for all tests of the process, and needs the home.
+        UserCompilation compilation = compilation();
         String home = System.getProperty("user.home");
         String files = System.getProperty("java.io.tmpdir");
         System.setProperty("user.home", "?");
         System.setProperty("java.io.tmpdir", directory.toString());
         try {
-            Outcome outcome = compilation()
+            Outcome outcome = compilation
                     .option("-Agraphkernel.targets=cpu")
                     .option("-Agraphkernel.compiler=" + directory.resolve("nosuch"))
                     .compile("Twice.java", TWICE);

@@ -9,6 +9,7 @@ import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.toolchain.EmbeddedLlvm;
 import io.graphkernel.processor.toolchain.ToolchainException;
+import io.graphkernel.testing.SharedFileManager;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -81,12 +82,14 @@ public final class UserCompilation {
         }
     }
 
+    private static final JavaCompiler JAVAC = ToolProvider.getSystemJavaCompiler();
+
     private final List<String> options = new ArrayList<>();
     private final List<Path> sources = new ArrayList<>();
     private final List<KernelClass> compiled = new ArrayList<>();
     private final Map<String, String> known = new HashMap<>();
     private final Path directory;
-    private JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    private JavaCompiler compiler = JAVAC;
     private String classPath = RuntimeClasses.classPath();
     private final List<Processor> processors = new ArrayList<>(List.of(recordingProcessor()));
 
@@ -167,31 +170,44 @@ public final class UserCompilation {
      */
     public Outcome compile(String fileName, String source) {
         DiagnosticCollector<JavaFileObject> collector = new DiagnosticCollector<>();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(collector, Locale.ROOT, null)) {
+        try {
             Files.createDirectories(classes());
             sources.add(Files.writeString(directory.resolve(fileName), source));
-            List<String> extended = new ArrayList<>(options);
-            extended.addAll(List.of("-cp", classPath, "-d", classes().toString()));
-            JavaCompiler.CompilationTask task = compiler.getTask(
-                    new StringWriter(),
-                    files,
-                    collector,
-                    extended,
-                    null,
-                    files.getJavaFileObjects(sources.toArray(Path[]::new)));
-            task.setProcessors(processors);
-            boolean success = task.call();
-            Map<Boolean, List<Message>> messages = messages(collector)
-                    .collect(Collectors.partitioningBy(message -> message.text().startsWith("GraphKernel explains ")));
-            return new Outcome(
-                    success,
-                    messages.get(false),
-                    messages.get(true).stream().map(Message::text).collect(Collectors.joining()),
-                    List.copyOf(compiled),
-                    Map.copyOf(known));
+            boolean hasDefaultPaths = compiler == JAVAC
+                    && classPath.equals(RuntimeClasses.classPath())
+                    && options.stream().allMatch(option -> option.startsWith("-A"));
+            if (hasDefaultPaths) {
+                return compile(SharedFileManager.current(), collector);
+            }
+            // javac stores paths and encoding in the file manager.
+            try (StandardJavaFileManager files = compiler.getStandardFileManager(collector, Locale.ROOT, null)) {
+                return compile(files, collector);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Outcome compile(StandardJavaFileManager files, DiagnosticCollector<JavaFileObject> collector) {
+        List<String> extended = new ArrayList<>(options);
+        extended.addAll(List.of("-cp", classPath, "-d", classes().toString()));
+        JavaCompiler.CompilationTask task = compiler.getTask(
+                new StringWriter(),
+                files,
+                collector,
+                extended,
+                null,
+                files.getJavaFileObjects(sources.toArray(Path[]::new)));
+        task.setProcessors(processors);
+        boolean success = task.call();
+        Map<Boolean, List<Message>> messages = messages(collector)
+                .collect(Collectors.partitioningBy(message -> message.text().startsWith("GraphKernel explains ")));
+        return new Outcome(
+                success,
+                messages.get(false),
+                messages.get(true).stream().map(Message::text).collect(Collectors.joining()),
+                List.copyOf(compiled),
+                Map.copyOf(known));
     }
 
     private static Stream<Message> messages(DiagnosticCollector<JavaFileObject> collector) {

@@ -5,6 +5,7 @@ package io.graphkernel.runtime;
 import io.graphkernel.annotations.GraphOp;
 import io.graphkernel.runtime.generated.jvm.ScalarMath;
 import io.graphkernel.runtime.generated.jvm.UnsignedMath;
+import io.graphkernel.runtime.generated.library.call.EagerCollectives;
 import io.graphkernel.runtime.generated.library.call.EagerLibrary;
 import io.graphkernel.runtime.internal.eager.Eager;
 import io.graphkernel.runtime.internal.eager.EagerBits;
@@ -1679,10 +1680,9 @@ public final class Ops {
     }
 
     /**
-     * Bitcast: the number with the bits of x, in the dtype of the same width: i32 for f32, f32 for i32, i64 for
-     * f64, f64 for i64.
+     * Bitcast: the number with the bits of x, in a dtype of the same width.
      *
-     * @param x f32, f64, i32 or i64
+     * @param x any dtype
      * @param dtype dtype of the result
      * @return the given dtype; the shape of x
      */
@@ -2146,11 +2146,11 @@ public final class Ops {
     /**
      * MatMul: the matmul a · b.
      *
-     * @param a float
-     * @param b float
+     * @param a number
+     * @param b number
      * @param transposeA see above, by default false
      * @param transposeB see above, by default false
-     * @return float; [m, n] of [m, k] and [k, n]
+     * @return number; [m, n] of [m, k] and [k, n]
      */
     @GraphOp("MatMul")
     public static Tensor matMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
@@ -2160,7 +2160,7 @@ public final class Ops {
                 return matMul(promoted.get(0), promoted.get(1), transposeA, transposeB);
             }
         }
-        OperandDtypes.check("matMul", "FLOAT", "a:SHARED", a, "b:SHARED", b);
+        OperandDtypes.check("matMul", "NUMBER", "a:SHARED", a, "b:SHARED", b);
         return Recording.basic("MatMul", EagerLibrary.matMul(a, b, transposeA, transposeB), a, b, transposeA,
                 transposeB);
     }
@@ -2180,11 +2180,11 @@ public final class Ops {
     /**
      * BatchMatMul: the matmuls of the last two axes of a and b.
      *
-     * @param a float
-     * @param b float
+     * @param a number
+     * @param b number
      * @param transposeA see above, by default false
      * @param transposeB see above, by default false
-     * @return float; […, m, n] of […, m, k] and […, k, n]; the batch dims broadcast
+     * @return number; […, m, n] of […, m, k] and […, k, n]; the batch dims broadcast
      */
     @GraphOp("BatchMatMul")
     public static Tensor batchMatMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
@@ -2194,7 +2194,7 @@ public final class Ops {
                 return batchMatMul(promoted.get(0), promoted.get(1), transposeA, transposeB);
             }
         }
-        OperandDtypes.check("batchMatMul", "FLOAT", "a:SHARED", a, "b:SHARED", b);
+        OperandDtypes.check("batchMatMul", "NUMBER", "a:SHARED", a, "b:SHARED", b);
         return Recording.basic("BatchMatMul", EagerLibrary.batchMatMul(a, b, transposeA, transposeB), a, b,
                 transposeA, transposeB);
     }
@@ -2548,7 +2548,7 @@ public final class Ops {
     @GraphOp("AllReduce")
     public static Tensor allReduce(Tensor x, ReduceOp op, String group) {
         OperandDtypes.check("allReduce", "NUMBER", "x:SHARED", x);
-        return Recording.basic("AllReduce", EagerLibrary.allReduce(x, op, group), x, op, group);
+        return Recording.basic("AllReduce", EagerCollectives.allReduce(x, op, group), x, op, group);
     }
 
     /** As {@link #allReduce(Tensor, ReduceOp, String)} with group = "world". */
@@ -2574,7 +2574,7 @@ public final class Ops {
     @GraphOp("OnRank")
     public static Tensor onRank(Tensor x, int rank, String group) {
         OperandDtypes.check("onRank", "NUMBER", "x:SHARED", x);
-        return Recording.basic("OnRank", EagerLibrary.onRank(x, rank, group), x, rank, group);
+        return Recording.basic("OnRank", EagerCollectives.onRank(x, rank, group), x, rank, group);
     }
 
     /** As {@link #onRank(Tensor, int, String)} with group = "world". */
@@ -2600,7 +2600,7 @@ public final class Ops {
     @GraphOp("AllGather")
     public static Tensor allGather(Tensor x, int ranks, String group) {
         OperandDtypes.check("allGather", "NUMBER", "x:SHARED", x);
-        return Recording.basic("AllGather", EagerLibrary.allGather(x, ranks, group), x, ranks, group);
+        return Recording.basic("AllGather", EagerCollectives.allGather(x, ranks, group), x, ranks, group);
     }
 
     /** As {@link #allGather(Tensor, int, String)} with group = "world". */
@@ -2621,7 +2621,7 @@ public final class Ops {
     @GraphOp("ReduceScatter")
     public static Tensor reduceScatter(Tensor x, int ranks, String group) {
         OperandDtypes.check("reduceScatter", "NUMBER", "x:SHARED", x);
-        return Recording.basic("ReduceScatter", EagerLibrary.reduceScatter(x, ranks, group), x, ranks, group);
+        return Recording.basic("ReduceScatter", EagerCollectives.reduceScatter(x, ranks, group), x, ranks, group);
     }
 
     /** As {@link #reduceScatter(Tensor, int, String)} with group = "world". */
@@ -2642,7 +2642,7 @@ public final class Ops {
     @GraphOp("AllToAll")
     public static Tensor allToAll(Tensor x, int ranks, String group) {
         OperandDtypes.check("allToAll", "NUMBER", "x:SHARED", x);
-        return Recording.basic("AllToAll", EagerLibrary.allToAll(x, ranks, group), x, ranks, group);
+        return Recording.basic("AllToAll", EagerCollectives.allToAll(x, ranks, group), x, ranks, group);
     }
 
     /** As {@link #allToAll(Tensor, int, String)} with group = "world". */
@@ -2662,7 +2662,7 @@ public final class Ops {
     @GraphOp("Broadcast")
     public static Tensor broadcast(Tensor x, int rank, String group) {
         OperandDtypes.check("broadcast", "NUMBER", "x:SHARED", x);
-        return Recording.basic("Broadcast", EagerLibrary.broadcast(x, rank, group), x, rank, group);
+        return Recording.basic("Broadcast", EagerCollectives.broadcast(x, rank, group), x, rank, group);
     }
 
     /** As {@link #broadcast(Tensor, int, String)} with group = "world". */
@@ -2695,7 +2695,7 @@ public final class Ops {
             }
         }
         OperandDtypes.check("matMulAllReduce", "FLOAT", "a:SHARED", a, "b:SHARED", b);
-        return Recording.basic("MatMulAllReduce", EagerLibrary.matMulAllReduce(a, b, transposeB, group), a, b,
+        return Recording.basic("MatMulAllReduce", EagerCollectives.matMulAllReduce(a, b, transposeB, group), a, b,
                 transposeB, group);
     }
 
@@ -2730,8 +2730,8 @@ public final class Ops {
             }
         }
         OperandDtypes.check("allGatherMatmul", "FLOAT", "a:SHARED", a, "b:SHARED", b);
-        return Recording.basic("AllGatherMatmul", EagerLibrary.allGatherMatmul(a, b, ranks, transposeB, group), a,
-                b, ranks, transposeB, group);
+        return Recording.basic("AllGatherMatmul", EagerCollectives.allGatherMatmul(a, b, ranks, transposeB, group),
+                a, b, ranks, transposeB, group);
     }
 
     /** As {@link #allGatherMatmul(Tensor, Tensor, int, boolean, String)} with group = "world". */
@@ -2768,7 +2768,7 @@ public final class Ops {
             }
         }
         OperandDtypes.check("matmulReduceScatter", "FLOAT", "a:SHARED", a, "b:SHARED", b);
-        return Recording.basic("MatmulReduceScatter", EagerLibrary.matmulReduceScatter(a, b, ranks, transposeB,
+        return Recording.basic("MatmulReduceScatter", EagerCollectives.matmulReduceScatter(a, b, ranks, transposeB,
                 group), a, b, ranks, transposeB, group);
     }
 
@@ -8267,33 +8267,21 @@ public final class Ops {
     }
 
     /**
-     * The results of MeshGrid.
+     * MeshGrid: the coordinates of a grid: for each vector a tensor with its elements along the axis of the same
+     * position.
      *
-     * @param rows any dtype
-     * @param columns any dtype
-     */
-    public record MeshGridResult(Tensor rows, Tensor columns) {
-        private static MeshGridResult of(Tensor... results) {
-            return new MeshGridResult(results[0], results[1]);
-        }
-    }
-
-    /**
-     * MeshGrid: the coordinates of a grid: x along its first axis, y along its second.
-     *
-     * @param x any dtype
-     * @param y any dtype
-     * @return rows any dtype, columns any dtype; [n, m] for vectors of n and m elements
+     * @param x any dtype, one or more
+     * @return any dtype; an axis for each vector, with its number of elements
      */
     @GraphOp("MeshGrid")
-    public static MeshGridResult meshGrid(Tensor x, Tensor y) {
-        PromotedOperands promoted = PromotedOperands.of(x, y);
+    public static Tensor[] meshGrid(Tensor... x) {
+        PromotedOperands promoted = PromotedOperands.of(x);
         if (promoted != null) {
             try (promoted) {
-                return meshGrid(promoted.get(0), promoted.get(1));
+                return meshGrid(promoted.operands());
             }
         }
-        return MeshGridResult.of(CompositeOp.results("MeshGrid", x, y));
+        return CompositeOp.results("MeshGrid", (Object) x);
     }
 
     /**
@@ -8388,56 +8376,89 @@ public final class Ops {
      * @param start an integer
      * @param end an integer
      * @param step an integer, by default 1
-     * @return i64; [⌈(end - start) / step⌉], or [0]
+     * @param dtype dtype of the result, by default DType.I64
+     * @return the given dtype; [⌈(end - start) / step⌉], or [0]
      */
     @GraphOp("Arange")
-    public static Tensor arange(long start, long end, int step) {
-        return CompositeOp.result("Arange", start, end, step);
+    public static Tensor arange(long start, long end, int step, DType dtype) {
+        return CompositeOp.result("Arange", start, end, step, dtype);
     }
 
-    /** As {@link #arange(long, long, int)} with step = 1. */
+    /** As {@link #arange(long, long, int, DType)} with dtype = DType.I64. */
+    @GraphOp("Arange")
+    public static Tensor arange(long start, long end, int step) {
+        return arange(start, end, step, DType.I64);
+    }
+
+    /** As {@link #arange(long, long, int, DType)} with step = 1, dtype = DType.I64. */
     @GraphOp("Arange")
     public static Tensor arange(long start, long end) {
-        return arange(start, end, 1);
+        return arange(start, end, 1, DType.I64);
     }
 
     /**
      * LinSpace: n numbers at equal distances from start to end, both included.
      *
-     * @param start f32, a number
-     * @param end f32, a number
+     * @param start the given dtype, a number
+     * @param end the given dtype, a number
      * @param n an integer
-     * @return f32; [n]
+     * @param dtype dtype of the result, by default DType.F32
+     * @return the given dtype; [n]
      */
     @GraphOp("LinSpace")
-    public static Tensor linSpace(Tensor start, Tensor end, long n) {
-        return CompositeOp.result("LinSpace", start, end, n);
+    public static Tensor linSpace(Tensor start, Tensor end, long n, DType dtype) {
+        return CompositeOp.result("LinSpace", start, end, n, dtype);
     }
 
-    /** As {@link #linSpace(Tensor, Tensor, long)}. */
+    /** As {@link #linSpace(Tensor, Tensor, long, DType)} with dtype = DType.F32. */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(Tensor start, Tensor end, long n) {
+        return linSpace(start, end, n, DType.F32);
+    }
+
+    /** As {@link #linSpace(Tensor, Tensor, long)} with dtype = DType.F32. */
     @GraphOp("LinSpace")
     public static Tensor linSpace(double start, double end, long n) {
         return linSpace(Eager.scalar(start), Eager.scalar(end), n);
     }
 
+    /** As {@link #linSpace(Tensor, Tensor, long, DType)}. */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(double start, double end, long n, DType dtype) {
+        return linSpace(Eager.scalar(start, dtype), Eager.scalar(end, dtype), n, dtype);
+    }
+
     /**
      * LogSpace: base to the power of n numbers at equal distances from start to end, both included.
      *
-     * @param start f32, a number
-     * @param end f32, a number
-     * @param base f32, a number
+     * @param start the given dtype, a number
+     * @param end the given dtype, a number
+     * @param base the given dtype, a number
      * @param n an integer
-     * @return f32; [n]
+     * @param dtype dtype of the result, by default DType.F32
+     * @return the given dtype; [n]
      */
     @GraphOp("LogSpace")
-    public static Tensor logSpace(Tensor start, Tensor end, Tensor base, long n) {
-        return CompositeOp.result("LogSpace", start, end, base, n);
+    public static Tensor logSpace(Tensor start, Tensor end, Tensor base, long n, DType dtype) {
+        return CompositeOp.result("LogSpace", start, end, base, n, dtype);
     }
 
-    /** As {@link #logSpace(Tensor, Tensor, Tensor, long)}. */
+    /** As {@link #logSpace(Tensor, Tensor, Tensor, long, DType)} with dtype = DType.F32. */
+    @GraphOp("LogSpace")
+    public static Tensor logSpace(Tensor start, Tensor end, Tensor base, long n) {
+        return logSpace(start, end, base, n, DType.F32);
+    }
+
+    /** As {@link #logSpace(Tensor, Tensor, Tensor, long)} with dtype = DType.F32. */
     @GraphOp("LogSpace")
     public static Tensor logSpace(double start, double end, double base, long n) {
         return logSpace(Eager.scalar(start), Eager.scalar(end), Eager.scalar(base), n);
+    }
+
+    /** As {@link #logSpace(Tensor, Tensor, Tensor, long, DType)}. */
+    @GraphOp("LogSpace")
+    public static Tensor logSpace(double start, double end, double base, long n, DType dtype) {
+        return logSpace(Eager.scalar(start, dtype), Eager.scalar(end, dtype), Eager.scalar(base, dtype), n, dtype);
     }
 
     /**
@@ -8573,16 +8594,22 @@ public final class Ops {
     }
 
     /**
-     * Movedim: x with one axis at another position; the others keep their order.
+     * Movedim: x with axes at other positions; the others keep their order.
      *
      * @param x any dtype
-     * @param source index of the axis, counted from the end if negative
-     * @param destination index of the axis, counted from the end if negative
-     * @return any dtype; the dims of x, with that of source at destination
+     * @param source indices of the axes, counted from the end if negative
+     * @param destination indices of the axes, counted from the end if negative
+     * @return any dtype; the dims of x, with that of each source axis at its destination
      */
     @GraphOp("Movedim")
-    public static Tensor movedim(Tensor x, int source, int destination) {
+    public static Tensor movedim(Tensor x, int[] source, int[] destination) {
         return CompositeOp.result("Movedim", x, source, destination);
+    }
+
+    /** As {@link #movedim(Tensor, int[], int[])}. */
+    @GraphOp("Movedim")
+    public static Tensor movedim(Tensor x, int source, int destination) {
+        return movedim(x, axes(source), axes(destination));
     }
 
     /**
@@ -8641,10 +8668,10 @@ public final class Ops {
     /**
      * TensorDot: the sum of products over the last axes of x and the first axes of y.
      *
-     * @param x float
-     * @param y float
+     * @param x number
+     * @param y number
      * @param axes an integer, by default 2
-     * @return float; the dims of x without the last axes, then those of y without the first ones
+     * @return number; the dims of x without the last axes, then those of y without the first ones
      */
     @GraphOp("TensorDot")
     public static Tensor tensorDot(Tensor x, Tensor y, int axes) {
@@ -10461,14 +10488,15 @@ public final class Ops {
     }
 
     /**
-     * NonMaxSuppression: the first size boxes in descending order of their scores, without those whose intersection
-     * with an earlier one is more than the threshold of their union, then zeros; and the number of these boxes.
+     * NonMaxSuppression: for each batch the first size boxes in descending order of their scores, without those
+     * whose intersection with an earlier one is more than the threshold of their union, then zeros; and the number
+     * of these boxes.
      *
      * @param boxes float
      * @param scores float
      * @param iouThreshold float, a number
      * @param size an integer
-     * @return indices i64, count i64; [size] and [] of [n, 4] and [n]; size is from 1 to n
+     * @return indices i64, count i64; […, size] and […] of […, n, 4] and […, n]; size is from 1 to n
      */
     @GraphOp("NonMaxSuppression")
     public static NonMaxSuppressionResult nonMaxSuppression(Tensor boxes, Tensor scores, Tensor iouThreshold,

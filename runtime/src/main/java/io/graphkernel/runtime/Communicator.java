@@ -1,23 +1,16 @@
 package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.exception.CommunicatorException;
-import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
-import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.internal.collective.CollectiveBackend;
 import io.graphkernel.runtime.internal.collective.SingleCommunicator;
 import io.graphkernel.runtime.internal.collective.ThreadCommunicator;
 import io.graphkernel.runtime.internal.collective.Timeouts;
 import io.graphkernel.runtime.internal.collective.mpi.MpiProcess;
 import io.graphkernel.runtime.internal.collective.vendor.DeviceCommunicator;
-import io.graphkernel.runtime.internal.tensor.DeviceCopies;
-import io.graphkernel.runtime.internal.tensor.OpRecorder;
-import io.graphkernel.runtime.internal.tensor.OverlapCheck;
-import io.graphkernel.runtime.internal.tensor.Tensors;
+import io.graphkernel.runtime.internal.tensor.TensorAllReduce;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -167,55 +160,7 @@ public interface Communicator extends CollectiveBackend {
      * @throws CommunicatorException if a rank has failed, calls another collective, or the timeout has expired
      */
     default void allReduce(ReduceOp op, Tensor source, Tensor target) {
-        requireAlike(op, source, target);
-        OpRecorder.reject("allReduce", "source", source);
-        Tensors.requireWritable(target, "allReduce", "target");
-        OverlapCheck.disjointOrSame("allReduce", "target", target, "source", source);
-        Tensors.recordWrite(target);
-        if (source.device().isHost()) {
-            try (Tensor from = Tensors.hold(source);
-                    Tensor to = Tensors.hold(target)) {
-                start(op, from.dtype(), from.address(), to.address(), from.elementCount())
-                        .await();
-            }
-        } else if (source.device() == device()
-                && enqueues(CollectiveRequest.allReduce(op, source.dtype(), source.elementCount()))) {
-            try (Tensor from = Tensors.hold(source);
-                    Tensor to = Tensors.hold(target)) {
-                CollectiveRequest request = CollectiveRequest.allReduce(op, from.dtype(), from.elementCount());
-                DeviceCopies.enqueue(from, to, stream -> enqueue(request, from.address(), to.address(), stream));
-            }
-        } else {
-            try (Tensor host = source.to(Device.cpu())) {
-                allReduce(op, host);
-                host.copyTo(target);
-            }
-        }
-    }
-
-    private static void requireAlike(ReduceOp op, Tensor source, Tensor target) {
-        if (op == null || source == null || target == null) {
-            String missing = op == null ? "op" : "a tensor";
-            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, "allReduce", missing);
-        }
-        String described = source.dtype() + Arrays.toString(source.dimensions());
-        if (source.dtype() == DType.BOOL) {
-            throw new DTypeMismatchException(RuntimeProblem.DTYPE_UNSUPPORTED, "allReduce", described, "numbers");
-        }
-        boolean alike = source.dtype() == target.dtype()
-                && source.device() == target.device()
-                && Arrays.equals(source.dimensions(), target.dimensions());
-        if (!alike) {
-            String result = target.dtype() + Arrays.toString(target.dimensions());
-            boolean elsewhere = source.device() != target.device();
-            throw new ShapeMismatchException(
-                    RuntimeProblem.RESULT_SHAPE,
-                    "allReduce",
-                    "target",
-                    result + (elsewhere ? " on " + target.device() : ""),
-                    described + (elsewhere ? " on " + source.device() : ""),
-                    "make it with Tensor.empty(source.device(), source.dtype(), source.dimensions())");
-        }
+        TensorAllReduce.run(this, op, source, target);
     }
 
     /** Binds this communicator to its group for the calling thread, until the same thread closes the result. */

@@ -4,6 +4,8 @@ import io.graphkernel.runtime.ElementFunctions.ScoreFunction;
 import io.graphkernel.runtime.ElementFunctions.ScoreFunction1;
 import io.graphkernel.runtime.ElementFunctions.ScoreFunction2;
 import io.graphkernel.runtime.internal.expansion.AttentionOp;
+import io.graphkernel.runtime.internal.tensor.Operands;
+import java.io.Serializable;
 import java.util.OptionalDouble;
 
 /**
@@ -35,6 +37,11 @@ import java.util.OptionalDouble;
  * <p>A kernel stores no scores, and does not compute tiles of keys that no query of the tile sees; neither do gradients with
  * respect to query, key and value.
  *
+ * <p>With a {@link RaggedBatch}, queries, keys and values are those of its sequences, along the axes s and t. A query sees
+ * the keys of its own sequence only: the time is proportional to the sum of the squared lengths. On GPUs, a tile of
+ * queries computes the keys of all its sequences, so that a NaN of one may reach the others. The score function receives
+ * positions among all elements.
+ *
  * <p>Called as plain Java, the methods call the function for each score. {@link Tape} and {@link Gradients} differentiate
  * it as those of {@link Elementwise}.
  *
@@ -43,6 +50,8 @@ import java.util.OptionalDouble;
  * match.
  */
 public final class FlexAttention {
+
+    private static final String OP = "attention";
 
     private FlexAttention() {}
 
@@ -96,6 +105,84 @@ public final class FlexAttention {
      */
     public static Tensor attention(Tensor query, Tensor key, Tensor value, double scale, ScoreFunction score) {
         return AttentionOp.scored(score, OptionalDouble.of(scale), query, key, value);
+    }
+
+    /**
+     * Returns attention over sequences of different lengths.
+     *
+     * @param query queries, [b, h, t, d]
+     * @param key keys, [b, g, t, d]
+     * @param value values, [b, g, t, d]
+     * @param batch layout of the sequences along t
+     * @return new tensor of the shape of the queries
+     */
+    public static Tensor attention(Tensor query, Tensor key, Tensor value, RaggedBatch batch) {
+        return ragged(OptionalDouble.empty(), query, key, value, batch);
+    }
+
+    /**
+     * Returns attention over sequences of different lengths with a scale.
+     *
+     * @param query queries, [b, h, t, d]
+     * @param key keys, [b, g, t, d]
+     * @param value values, [b, g, t, d]
+     * @param scale factor of the products of queries and keys
+     * @param batch layout of the sequences along t
+     * @return new tensor of the shape of the queries
+     */
+    public static Tensor attention(Tensor query, Tensor key, Tensor value, double scale, RaggedBatch batch) {
+        return ragged(OptionalDouble.of(scale), query, key, value, batch);
+    }
+
+    /**
+     * Returns attention by a score function over sequences of different lengths.
+     *
+     * @param query queries, [b, h, t, d]
+     * @param key keys, [b, g, t, d]
+     * @param value values, [b, g, t, d]
+     * @param batch layout of the sequences along t
+     * @param score function of the scores
+     * @return new tensor of the shape of the queries
+     */
+    public static Tensor attention(Tensor query, Tensor key, Tensor value, RaggedBatch batch, ScoreFunction score) {
+        return ragged(score, OptionalDouble.empty(), query, key, value, batch);
+    }
+
+    /**
+     * Returns attention by a score function over sequences of different lengths with a scale.
+     *
+     * @param query queries, [b, h, t, d]
+     * @param key keys, [b, g, t, d]
+     * @param value values, [b, g, t, d]
+     * @param scale factor of the products of queries and keys
+     * @param batch layout of the sequences along t
+     * @param score function of the scores
+     * @return new tensor of the shape of the queries
+     */
+    public static Tensor attention(
+            Tensor query, Tensor key, Tensor value, double scale, RaggedBatch batch, ScoreFunction score) {
+        return ragged(score, OptionalDouble.of(scale), query, key, value, batch);
+    }
+
+    private static Tensor ragged(OptionalDouble scale, Tensor query, Tensor key, Tensor value, RaggedBatch batch) {
+        Operands.attribute(OP, "batch", batch);
+        return AttentionOp.ragged(scale, query, key, value, begins(batch), ends(batch));
+    }
+
+    private static Tensor ragged(
+            Serializable score, OptionalDouble scale, Tensor query, Tensor key, Tensor value, RaggedBatch batch) {
+        Operands.attribute(OP, "batch", batch);
+        return AttentionOp.raggedScored(score, scale, query, key, value, begins(batch), ends(batch));
+    }
+
+    /** Returns the first key of the sequence of each query. */
+    private static Tensor begins(RaggedBatch batch) {
+        return Ops.gather(batch.offsets(), batch.segments(), 0);
+    }
+
+    /** Returns the end of the keys of each query. */
+    private static Tensor ends(RaggedBatch batch) {
+        return Ops.gather(batch.offsets(), Ops.add(batch.segments(), 1), 0);
     }
 
     /**

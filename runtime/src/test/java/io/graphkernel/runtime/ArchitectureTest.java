@@ -27,6 +27,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.graphkernel.runtime.generated.jvm.NativeBuffers;
+import io.graphkernel.runtime.generated.library.call.EagerCollectives;
 import io.graphkernel.runtime.generated.library.call.EagerLibrary;
 import io.graphkernel.runtime.internal.collective.CollectiveBackend;
 import io.graphkernel.runtime.internal.device.AbstractDevice;
@@ -166,7 +167,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(are(resideInAPackage(GENERATED))
                     .and(not(resideInAnyPackage(PURE_FUNCTIONS, SIZES)))
-                    .and(not(belongToAnyOf(EagerLibrary.class))));
+                    .and(not(belongToAnyOf(EagerLibrary.class, EagerCollectives.class))));
 
     /** Internals do not know stubs; a stub hands them a function to run over a range. */
     @ArchTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.NullTensorException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -126,6 +127,33 @@ class CompositeOpsTest {
         assertThat(Ops.expandDims(MATRIX, -1).dimensions()).containsExactly(2, 3, 1);
         assertThat(Ops.squeeze(Ops.expandDims(MATRIX, 0)).dimensions()).containsExactly(2, 3);
         assertThat(Ops.flatten(Ops.expandDims(MATRIX, 0), 2).dimensions()).containsExactly(2, 3);
+    }
+
+    @Test
+    void movedim_ofSeveralAxes_insertsThemAtTheirDestinations() {
+        Tensor x = Ops.zerosLike(Tensor.of(new float[24], 2, 3, 4));
+
+        assertThat(Ops.movedim(x, Ops.axes(0, 1), Ops.axes(2, 0)).dimensions()).containsExactly(3, 4, 2);
+        assertThat(Ops.movedim(x, -1, 0).dimensions()).containsExactly(4, 2, 3);
+    }
+
+    @Test
+    void movedim_ofInvalidAxes_namesThem() {
+        assertThatThrownBy(() -> Ops.movedim(MATRIX, Ops.axes(0, -2), Ops.axes(0, 1)))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("movedim: axis -2");
+        assertThatThrownBy(() -> Ops.movedim(MATRIX, Ops.axes(0), Ops.axes(2)))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("movedim: axis 2");
+        assertThatThrownBy(() -> Ops.movedim(MATRIX, Ops.axes(0, 1), Ops.axes(0)))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("destination");
+        assertThatThrownBy(() -> Ops.movedim(MATRIX, null, Ops.axes(0)))
+                .isInstanceOf(NullTensorException.class)
+                .hasMessageContaining("source");
+        assertThatThrownBy(() -> Ops.movedim(MATRIX, Ops.axes(0), null))
+                .isInstanceOf(NullTensorException.class)
+                .hasMessageContaining("destination");
     }
 
     @Test

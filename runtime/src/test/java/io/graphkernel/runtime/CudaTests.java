@@ -11,6 +11,11 @@ import java.util.Optional;
 public final class CudaTests {
     private CudaTests() {}
 
+    /** Returns true if the driver of the tests is the emulated one, which counts what kernels do. */
+    public static boolean isEmulated() {
+        return System.getProperty("graphkernel.cuda.library", "").contains("emulated-cuda");
+    }
+
     /** The first CUDA device; nothing where CUDA is not emulated. */
     public static Optional<Device> deviceIfAny() {
         try {

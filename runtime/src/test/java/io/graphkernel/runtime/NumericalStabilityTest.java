@@ -80,6 +80,24 @@ class NumericalStabilityTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "3, -0.0, -Infinity",
+        "-3, -0.0, Infinity",
+        "-3, 0.0, -Infinity",
+        "-0.0, 3, -0.0",
+        "0.0, -3, -0.0",
+        "-0.0, -3, 0.0",
+        "-1, 3, -0.0",
+        "-0.0, 0.0, NaN",
+        "-1e-30, 1e30, -0.0"
+    })
+    @DisplayName("G2: a truncated quotient of zeros has the sign of the quotient")
+    void div_truncates_withTheSignOfTheQuotient(float x, float y, Float quotient) {
+        assertThat(number(Ops.divMod(of(x), of(y), Rounding.TRUNC))).isEqualTo(quotient);
+        assertThat(number(Ops.trunc(Ops.div(of(x), of(y))))).isEqualTo(quotient);
+    }
+
+    @ParameterizedTest
     @CsvSource({"-20, 2.0611537e-9", "-12, 6.144194e-6", "-80, 1.8048514e-35", "3, 3.0485873"})
     @DisplayName("G3: the cross entropy of negative logits does not cancel")
     void crossEntropyOfLogits_doesNotCancel(float x, float loss) {

@@ -26,6 +26,8 @@ class TestTimesTest {
     private static final Path SCRIPT =
             Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling(".ci/test-times");
 
+    private static final String HEADING = "Fast test classes over 5 s, and full ones over 120 s:";
+
     /** Exit status and output of the script. */
     private record Ended(int status, List<String> lines) {}
 
@@ -68,7 +70,7 @@ class TestTimesTest {
         for (int i : IntStream.range(0, 12).toArray()) {
             report("surefire-reports", "a.Quick" + i + "Test", "0." + (10 + i));
         }
-        report("surefire-reports-full", "b.LongTest", "1,040.25");
+        report("surefire-reports-full", "b.LongTest", "1,040.25", "12.5");
         report("failsafe-reports", "c.ProjectIT", "4.5");
 
         Ended ended = run();
@@ -91,7 +93,7 @@ class TestTimesTest {
         Ended ended = run();
 
         assertThat(ended.status()).isZero();
-        assertThat(ended.lines()).endsWith("Fast test classes over 5 s:", "5.2 s  a.SlowTest");
+        assertThat(ended.lines()).endsWith(HEADING, "5.2 s  fast        a.SlowTest");
     }
 
     @Test
@@ -103,8 +105,22 @@ class TestTimesTest {
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.lines())
                 .endsWith(
-                        "Fast test classes over 5 s:",
-                        "30.1 s  a.SlowTest: over 30 s and 10 % of the tier, tag its longest methods slow");
+                        HEADING,
+                        "30.1 s  fast        a.SlowTest: over 30 s and 10 % of the tier, its longest methods are of the next");
+    }
+
+    @Test
+    void fullClass_over120Seconds_fails() throws Exception {
+        report("surefire-reports-full", "b.LongTest", "119.0");
+        report("surefire-reports-full", "b.LongerTest", "121.0");
+
+        Ended ended = run();
+
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.lines())
+                .endsWith(
+                        HEADING,
+                        "121.0 s  full        b.LongerTest: over 120 s and 10 % of the tier, its longest methods are of the next");
     }
 
     /** The first class that needs shared files, such as compiled kernels, makes them for the others. */
@@ -115,7 +131,7 @@ class TestTimesTest {
         Ended ended = run();
 
         assertThat(ended.status()).isZero();
-        assertThat(ended.lines()).endsWith("Fast test classes over 5 s:", "90.1 s  a.FirstTest");
+        assertThat(ended.lines()).endsWith(HEADING, "90.1 s  fast        a.FirstTest");
     }
 
     @Test
@@ -128,7 +144,7 @@ class TestTimesTest {
         Ended ended = run();
 
         assertThat(ended.status()).isZero();
-        assertThat(ended.lines()).contains("46.5 s  a.SlowTest");
+        assertThat(ended.lines()).contains("46.5 s  fast        a.SlowTest");
     }
 
     @Test

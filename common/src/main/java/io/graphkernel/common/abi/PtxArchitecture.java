@@ -13,7 +13,10 @@ public enum PtxArchitecture {
     /** Volta: independent thread scheduling, and a PTX version that every driver since CUDA 10 accepts. */
     SM_70(70, 63),
 
-    /** Ampere: arithmetic and conversions of bf16; a PTX version that every driver since CUDA 11 accepts. */
+    /**
+     * Ampere: arithmetic and conversions of bf16, tensor cores of bf16, and asynchronous copies to shared memory; a PTX
+     * version that every driver since CUDA 11 accepts.
+     */
     SM_80(80, 70);
 
     private final int capability;
@@ -37,11 +40,11 @@ public enum PtxArchitecture {
     /**
      * Returns the architectures for which a program is compiled.
      *
-     * @param usesBfloat true if it accesses bf16
+     * @param hasVariant true if later architectures make it faster, as programs that access bf16
      * @return the common one first
      */
-    public static List<PtxArchitecture> of(boolean usesBfloat) {
-        return usesBfloat ? List.of(SM_70, SM_80) : List.of(SM_70);
+    public static List<PtxArchitecture> of(boolean hasVariant) {
+        return hasVariant ? List.of(SM_70, SM_80) : List.of(SM_70);
     }
 
     /** Returns the compute capability, times ten. */

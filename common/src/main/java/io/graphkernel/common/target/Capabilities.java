@@ -14,9 +14,7 @@ import java.util.Collection;
  * @param splitReduction parameters of two-phase reductions
  * @param tiling tiling parameters of long loops
  * @param threadBlocks limits per thread of a thread block; {@link ThreadBlockLimits#NONE} if there are none
- * @param choosesPostOps true if libraries only fuse the epilogues that flags name, because kernels need fewer steps
- * @param tilesContractions true if a matmul that is a loop shares each element of the matrix among several rows, so that
- *     it is not much slower than a library call for any number of rows
+ * @param libraries choices between kernels and library calls
  */
 public record Capabilities(
         int maxVectorLanes,
@@ -26,14 +24,14 @@ public record Capabilities(
         SplitReductionParameters splitReduction,
         TilingParameters tiling,
         ThreadBlockLimits threadBlocks,
-        boolean choosesPostOps,
-        boolean tilesContractions) {
+        LibraryChoices libraries) {
 
     /** Capabilities of every target: scalar, without row buffers. */
     public static final Capabilities MINIMAL = new Capabilities(1, 0);
 
     /** Default capabilities: the vectors of current CPUs, with row buffers and tiles of contractions. */
-    public static final Capabilities DEFAULT = new Capabilities(16, 256 * 1024).withTiledContractions(true);
+    public static final Capabilities DEFAULT =
+            new Capabilities(16, 256 * 1024).withLibraries(LibraryChoices.OF_KERNELS);
 
     /**
      * Creates capabilities of a target without thread blocks, with defaults for the others.
@@ -79,8 +77,7 @@ public record Capabilities(
                 splitReduction,
                 tiling,
                 threadBlocks,
-                false,
-                false);
+                LibraryChoices.NONE);
     }
 
     /**
@@ -106,23 +103,15 @@ public record Capabilities(
      */
     public Capabilities withThreadBlocks(ThreadBlockLimits others) {
         return new Capabilities(
-                maxVectorLanes,
-                maxRowBufferBytes,
-                argumentLimits,
-                costs,
-                splitReduction,
-                tiling,
-                others,
-                choosesPostOps,
-                tilesContractions);
+                maxVectorLanes, maxRowBufferBytes, argumentLimits, costs, splitReduction, tiling, others, libraries);
     }
 
     /**
-     * Returns these capabilities for a compilation in which each target chooses epilogues, or not.
+     * Returns these capabilities with choices between kernels and library calls.
      *
-     * @param chooses true if libraries only fuse the epilogues that flags name
+     * @param choices the choices
      */
-    public Capabilities withChosenPostOps(boolean chooses) {
+    public Capabilities withLibraries(LibraryChoices choices) {
         return new Capabilities(
                 maxVectorLanes,
                 maxRowBufferBytes,
@@ -131,26 +120,7 @@ public record Capabilities(
                 splitReduction,
                 tiling,
                 threadBlocks,
-                chooses,
-                tilesContractions);
-    }
-
-    /**
-     * Returns these capabilities for a compilation in which each target tiles contractions, or not.
-     *
-     * @param tiles true if loops share each element of the matrix among several rows
-     */
-    public Capabilities withTiledContractions(boolean tiles) {
-        return new Capabilities(
-                maxVectorLanes,
-                maxRowBufferBytes,
-                argumentLimits,
-                costs,
-                splitReduction,
-                tiling,
-                threadBlocks,
-                choosesPostOps,
-                tiles);
+                choices);
     }
 
     private Capabilities intersect(Capabilities other) {
@@ -162,7 +132,6 @@ public record Capabilities(
                 splitReduction.intersect(other.splitReduction),
                 tiling.intersect(other.tiling),
                 threadBlocks.intersect(other.threadBlocks),
-                choosesPostOps && other.choosesPostOps,
-                tilesContractions && other.tilesContractions);
+                libraries.intersect(other.libraries));
     }
 }

@@ -20,7 +20,7 @@ public record CpuModel(
         Threads threads,
         MatMul matMul,
         Contractions contractions,
-        Library library)
+        CpuLibraryModel library)
         implements TargetModel {
 
     /** Maximum size of row buffers in bytes: a quarter of a typical L2 cache. */
@@ -28,14 +28,14 @@ public record CpuModel(
 
     /** Vectors of x86-64-v4 with 4-byte elements; measured on two vCPUs of a Zen 5 unless noted. */
     public static final CpuModel DEFAULT = new CpuModel(
-            new Capabilities(16, ROW_BUFFER_BYTES).withTiledContractions(true),
+            new Capabilities(16, ROW_BUFFER_BYTES).withLibraries(LibraryChoices.OF_KERNELS),
             Prefetching.DEFAULT,
             Unrolling.DEFAULT,
             Caches.DEFAULT,
             Threads.DEFAULT,
             MatMul.DEFAULT,
             Contractions.DEFAULT,
-            Library.DEFAULT);
+            CpuLibraryModel.DEFAULT);
 
     /**
      * Software prefetches, which {@code lower.vector.Prefetching} decides. Sources: docs/bench/prefetch.md for rows and
@@ -257,6 +257,8 @@ public record CpuModel(
      * @param rowUnit tiles start at multiples of this number of rows, so that register blocks are full
      * @param columnUnit tiles start at multiples of this number of columns, so that vectors are full
      * @param channelUnit output channels of a convolution are split at multiples of this number, so that vectors are full
+     * @param gemmChannels number of output channels per chunk of a convolution that oneDNN computes as a matmul: a multiple
+     *     of the 6 columns of its register blocks with AVX2, and few, so that threads share small convolutions; estimate
      * @param maxBuiltInRows maximum number of rows that the built-in kernel computes faster, since it does not copy b; see
      *     docs/bench/contractions.md
      * @param minSumTerms minimum number of terms per block of a sum in oneDNN 3.11
@@ -274,6 +276,7 @@ public record CpuModel(
             long rowUnit,
             long columnUnit,
             long channelUnit,
+            long gemmChannels,
             long maxBuiltInRows,
             long minSumTerms,
             long maxSumTerms,
@@ -291,76 +294,11 @@ public record CpuModel(
                 /* rowUnit= */ 16,
                 /* columnUnit= */ 64,
                 /* channelUnit= */ 16,
+                /* gemmChannels= */ 24,
                 /* maxBuiltInRows= */ 16,
                 /* minSumTerms= */ 512,
                 /* maxSumTerms= */ 1024,
                 /* comparedRows= */ 3,
                 /* comparedColumns= */ 80);
-    }
-
-    /**
-     * Tiles of the built-in library kernels in {@code native/src/main/c}; estimates. {@code TargetModelTest} of module
-     * native compares those that C repeats.
-     *
-     * @param attentionQueries number of queries per item of attention: {@code GK_ITEM_QUERIES}
-     * @param attentionKeys number of keys per tile of attention: {@code GK_TILE_KEYS}
-     * @param attentionChunkKeys number of keys per chunk of attention, each with a softmax of its own: {@code GK_CHUNK_KEYS}
-     * @param maxChunkedQueries maximum number of queries of a head whose chunks of keys are shared among threads
-     * @param minAttentionItemsPerThread minimum number of heads per thread from which threads do not share heads
-     * @param longAttentionRowBytes maximum size of a row of a tile in bytes with 64-byte registers, which a static
-     *     assertion of the kernels checks
-     * @param attentionRowBytes maximum size of a row of a tile in bytes with other registers
-     * @param minAttentionGradientItems minimum number of items of the gradient of attention, reached by splitting heads,
-     *     so that many threads have work
-     * @param gatherGradientColumns maximum number of columns of the gradient of gather that are summed at once: {@code
-     *     GK_GATHER_VECTORS} vectors of 16 lanes
-     * @param minGatherGradientElements minimum number of elements per chunk of the gradient of gather
-     * @param maxGatherGradientChunks maximum number of chunks of the gradient of gather
-     * @param matMulTerms number of terms per block of a sum of a matmul: {@code GK_MATMUL_TERMS}
-     * @param matMulPanelBytes maximum size of a row of a packed panel of a matmul in bytes: {@code
-     *     GK_MATMUL_PANEL_BYTES}
-     * @param matMulRows maximum number of rows per tile of a matmul, which amortizes packing a panel
-     * @param minMatMulRows minimum number of rows per tile of a matmul with more rows
-     * @param matMulColumns maximum number of columns per tile of a matmul, which amortizes packing rows
-     * @param matMulItemsPerThread minimum number of tiles of a matmul per thread
-     */
-    public record Library(
-            long attentionQueries,
-            long attentionKeys,
-            long attentionChunkKeys,
-            long maxChunkedQueries,
-            long minAttentionItemsPerThread,
-            long longAttentionRowBytes,
-            long attentionRowBytes,
-            long minAttentionGradientItems,
-            long gatherGradientColumns,
-            long minGatherGradientElements,
-            long maxGatherGradientChunks,
-            long matMulTerms,
-            long matMulPanelBytes,
-            long matMulRows,
-            long minMatMulRows,
-            long matMulColumns,
-            long matMulItemsPerThread) {
-
-        /** The values of this version. */
-        public static final Library DEFAULT = new Library(
-                /* attentionQueries= */ 64,
-                /* attentionKeys= */ 144,
-                /* attentionChunkKeys= */ 1152,
-                /* maxChunkedQueries= */ 16,
-                /* minAttentionItemsPerThread= */ 4,
-                /* longAttentionRowBytes= */ 256,
-                /* attentionRowBytes= */ 64,
-                /* minAttentionGradientItems= */ 32,
-                /* gatherGradientColumns= */ 128,
-                /* minGatherGradientElements= */ 1 << 14,
-                /* maxGatherGradientChunks= */ 64,
-                /* matMulTerms= */ 512,
-                /* matMulPanelBytes= */ 256,
-                /* matMulRows= */ 96,
-                /* minMatMulRows= */ 24,
-                /* matMulColumns= */ 256,
-                /* matMulItemsPerThread= */ 2);
     }
 }

@@ -9,6 +9,7 @@ package io.graphkernel.common.target;
  * @param teams threads that share rows and columns
  * @param rowRegisters rows that a team keeps in registers
  * @param library tiles of library calls
+ * @param tensorCores matmuls on tensor cores
  * @param streams pending launches and copies
  */
 public record GpuModel(
@@ -18,6 +19,7 @@ public record GpuModel(
         Teams teams,
         RowRegisters rowRegisters,
         Library library,
+        TensorCores tensorCores,
         Streams streams)
         implements TargetModel {
 
@@ -28,6 +30,7 @@ public record GpuModel(
      */
     public static final GpuModel DEFAULT = new GpuModel(
             new Capabilities(16, 0)
+                    .withLibraries(LibraryChoices.OF_ATTENTION)
                     .withThreadBlocks(new ThreadBlockLimits(
                             /* maxAccessBytes= */ 16,
                             /* maxVectorCost= */ 256,
@@ -39,6 +42,7 @@ public record GpuModel(
             Teams.DEFAULT,
             RowRegisters.DEFAULT,
             Library.DEFAULT,
+            TensorCores.DEFAULT,
             Streams.DEFAULT);
 
     /**
@@ -87,24 +91,22 @@ public record GpuModel(
     }
 
     /**
-     * Threads that share rows and columns: {@code gk_team}, {@code gk_ways} and {@code gk_strided_ways} in {@code
-     * gk_gpu_memory.h}, which repeat these numbers, as {@code TargetModelTest} of module native checks; estimates.
+     * Threads that share rows and columns: {@code gk_team} and {@code gk_ways} in {@code gk_gpu_memory.h}, which repeat
+     * these numbers, as {@code TargetModelTest} of module native checks; estimates.
      *
      * @param accessesPerThread number of vectors per thread of a team, if they are not kept in {@link RowRegisters}
      * @param minThreads size of the smallest team for rows of as many vectors
-     * @param columnsPerBlock maximum number of columns that adjacent threads process: a warp
-     * @param manyColumns number of columns, times repetitions, from which each thread processes several iterations
-     * @param iterationsPerThread number of iterations per thread with many columns, and of a strided reduction
+     * @param maxThreadsPerColumn maximum number of threads that share a column: the others of a thread block read 16
+     *     adjacent columns, two memory sectors of f32
+     * @param iterationsPerThread minimum number of iterations per thread of a column that several threads share
      */
-    public record Teams(
-            int accessesPerThread, int minThreads, int columnsPerBlock, int manyColumns, int iterationsPerThread) {
+    public record Teams(int accessesPerThread, int minThreads, int maxThreadsPerColumn, int iterationsPerThread) {
 
         /** The values of this version. */
         public static final Teams DEFAULT = new Teams(
                 /* accessesPerThread= */ 8,
                 /* minThreads= */ 8,
-                /* columnsPerBlock= */ 32,
-                /* manyColumns= */ 65536,
+                /* maxThreadsPerColumn= */ 16,
                 /* iterationsPerThread= */ 8);
     }
 
@@ -156,6 +158,40 @@ public record GpuModel(
                 /* attentionTile= */ 64,
                 /* gatherGradientPositions= */ 8,
                 /* maxWorkspaceBytes= */ 32 << 20);
+    }
+
+    /**
+     * Matmuls and attention on tensor cores: {@code gk_matmul_mma.cl}, whose tiles are those of {@link Library}, and {@code
+     * gk_attention_mma.cl}; estimates by docs/bench/gpu-instructions.md.
+     *
+     * @param sliceBytes size in bytes of the part of a line, along the summed axis, that thread blocks copy at a time: two
+     *     steps of {@code mma} per barrier
+     * @param stages number of slices in shared memory, of which all but one are being copied: with the large tile they fill
+     *     the 48 KiB that a kernel declares statically (CUDA C++ Programming Guide, technical specifications), and two
+     *     thread blocks fit in the 100 KiB of a multiprocessor of compute capability 8.6
+     * @param groupedTiles number of row tiles that are adjacent in the order of tiles, so that concurrent thread blocks
+     *     share operands in the L2 cache
+     * @param attentionQueries number of queries per thread block, 16 for each warp: the rows of a fragment
+     * @param attentionSize maximum number of elements of a row in the smaller kernel of attention
+     * @param maxAttentionSize maximum number of elements of a row whose query and sums a thread holds in registers, about
+     *     100 of them; longer rows are computed without tensor cores
+     */
+    public record TensorCores(
+            int sliceBytes,
+            int stages,
+            int groupedTiles,
+            int attentionQueries,
+            int attentionSize,
+            int maxAttentionSize) {
+
+        /** The values of this version. */
+        public static final TensorCores DEFAULT = new TensorCores(
+                /* sliceBytes= */ 64,
+                /* stages= */ 3,
+                /* groupedTiles= */ 8,
+                /* attentionQueries= */ 128,
+                /* attentionSize= */ 64,
+                /* maxAttentionSize= */ 128);
     }
 
     /**

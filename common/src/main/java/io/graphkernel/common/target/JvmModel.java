@@ -9,8 +9,9 @@ package io.graphkernel.common.target;
 public record JvmModel(Capabilities capabilities, LibraryTiles libraryTiles) implements TargetModel {
 
     /** Loops over scalar elements, with the caches of the CPU. */
-    public static final JvmModel DEFAULT =
-            new JvmModel(new Capabilities(1, CpuModel.ROW_BUFFER_BYTES), LibraryTiles.DEFAULT);
+    public static final JvmModel DEFAULT = new JvmModel(
+            new Capabilities(1, CpuModel.ROW_BUFFER_BYTES).withLibraries(LibraryChoices.OF_ATTENTION),
+            LibraryTiles.DEFAULT);
 
     /**
      * Tiles of library calls, whose operands stay in L1; estimates.

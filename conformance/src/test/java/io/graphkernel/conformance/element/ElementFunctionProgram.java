@@ -84,8 +84,14 @@ final class ElementFunctionProgram {
     private ElementFunctionProgram() {}
 
     public static void main(String[] arguments) throws ReflectiveOperationException {
-        Class<?> functions = Class.forName(arguments[0]);
-        Class<?> kernels = Class.forName(arguments[0] + "Kernels");
+        for (String functions : arguments) {
+            compare(functions);
+        }
+    }
+
+    private static void compare(String name) throws ReflectiveOperationException {
+        Class<?> functions = Class.forName(name);
+        Class<?> kernels = Class.forName(name + "Kernels");
         List<String> wrong = new ArrayList<>();
         Method[] methods = functions.getMethods();
         Arrays.sort(methods, Comparator.comparing(Method::getName));
@@ -99,7 +105,7 @@ final class ElementFunctionProgram {
             }
         }
         if (checked == 0 || !wrong.isEmpty()) {
-            throw new IllegalStateException(checked + " methods: " + String.join("\n", wrong));
+            throw new IllegalStateException(checked + " methods of " + name + ": " + String.join("\n", wrong));
         }
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.processor.MachineTargets;
+import io.graphkernel.processor.build.Targets;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.File;
 import java.io.IOException;
@@ -135,8 +137,9 @@ class FixTextsTest {
                 }
             }
         }
+        Map<String, String> texts = Map.of("Ops", OPS.replace("FACTOR", factor));
         assertThat(KernelCompiler.compile(
-                        classes, Map.of("Ops", OPS.replace("FACTOR", factor)), targets, List.of(options)))
+                        MachineTargets.processor(Targets.ALL), classes, texts, targets, List.of(options)))
                 .noneMatch(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR);
     }
 
@@ -326,6 +329,25 @@ class FixTextsTest {
         cleanCompile("cpu,jvm," + part(message, "add (\\S+) to -Agraphkernel.targets"));
         assertThat(inProcess("scaled", classPath(), "-Dgraphkernel.device=opencl:0"))
                 .isEqualTo(SCALED);
+    }
+
+    @Test
+    @AppliedFix({RuntimeProblem.INSTRUCTION_SET_MISSING})
+    void machineOfALowerInstructionSet_isFixedByTheNamedOption() throws IOException, InterruptedException {
+        org.assertj.core.api.Assumptions.assumeThat(PlatformNames.current()).endsWith("-x86_64");
+        String option = "-Agraphkernel.instructionSets=";
+        cleanCompile("cpu", option + "v3");
+        String message = inProcess("scaled", classPath(), "-Dgraphkernel.isa=v2");
+        assertThat(message)
+                .startsWith("[GK-6143]")
+                .contains(
+                        "fixed.Ops has CPU kernels for v3 alone\nbecause: graphkernel.isa or GRAPHKERNEL_ISA restricts");
+        assertThat(message).contains("fix: leave out the setting, or compile it with " + option);
+        assertThat(inProcess("scaled", classPath())).isEqualTo(SCALED);
+        cleanCompile("cpu", part(message, "(" + option + "\\w+)"));
+        // Machines of higher instruction sets run them, too.
+        assertThat(inProcess("scaled", classPath())).isEqualTo(SCALED);
+        assertThat(inProcess("scaled", classPath(), "-Dgraphkernel.isa=v2")).isEqualTo(SCALED);
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.graphkernel.conformance.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.conformance.OnEveryTarget;
+import io.graphkernel.conformance.AlsoOnOpenCl;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("slow")
 @Tag("process")
-class GradientPairTest implements OnEveryTarget {
+class GradientPairTest implements AlsoOnOpenCl {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve("gradient");

@@ -1,11 +1,12 @@
 package io.graphkernel.conformance.onnx;
 
+import static io.graphkernel.conformance.onnx.ModelPrograms.declared;
+import static io.graphkernel.conformance.onnx.ModelPrograms.random;
 import static io.graphkernel.processor.onnx.ModelBytes.FLOAT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.graphkernel.conformance.random.KernelCompiler;
 import io.graphkernel.processor.onnx.ModelBytes;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
@@ -14,9 +15,6 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.training.LoraFile;
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -152,7 +150,7 @@ class ModelAdaptersTest {
             }
             """;
 
-    private static URLClassLoader loader;
+    private static ModelPrograms programs;
 
     private final TensorScope scope = TensorScope.open();
     private final Tensor x = Tensor.of(random(ROWS * INNER, 7), ROWS, INNER);
@@ -162,53 +160,27 @@ class ModelAdaptersTest {
 
     @BeforeAll
     static void compile() throws IOException {
-        Path models = Files.createDirectories(DIRECTORY.resolve("models"));
-        Files.write(models.resolve("net.onnx"), net());
-        Files.write(models.resolve("quantized.onnx"), quantized());
         String adapters = ", adapters = @LowRank(weights = \"*.weight\", rank = 2, scale = " + SCALE + ")";
         Map<String, String> texts = new LinkedHashMap<>();
-        texts.put("Net", model("Net", "net.onnx", adapters));
-        texts.put("Quantized", model("Quantized", "quantized.onnx", adapters));
-        texts.put("Full", model("Full", "net.onnx", ", trainable = \"*\""));
-        texts.put("Both", model("Both", "net.onnx", ", trainable = \"*.bias\"" + adapters));
+        texts.put("Net", declared("Net", "net.onnx", adapters));
+        texts.put("Quantized", declared("Quantized", "quantized.onnx", adapters));
+        texts.put("Full", declared("Full", "net.onnx", ", trainable = \"*\""));
+        texts.put("Both", declared("Both", "net.onnx", ", trainable = \"*.bias\"" + adapters));
         texts.put("NetProgram", PROGRAM.formatted("Net"));
         texts.put("QuantizedProgram", PROGRAM.formatted("Quantized"));
         texts.put("FullProgram", FULL);
-        Path classes = DIRECTORY.resolve("classes");
-        assertThat(KernelCompiler.compile(classes, texts, "cpu", List.of("-sourcepath", models.toString())))
-                .filteredOn(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR)
-                .isEmpty();
-        loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, ModelAdaptersTest.class.getClassLoader());
+        Map<String, byte[]> models = Map.of("net.onnx", net(), "quantized.onnx", quantized());
+        programs = ModelPrograms.compile(DIRECTORY, models, texts);
     }
 
     @AfterAll
-    static void closeLoader() throws IOException {
-        loader.close();
+    static void closePrograms() throws IOException {
+        programs.close();
     }
 
     @AfterEach
     void close() {
         scope.close();
-    }
-
-    private static String model(String name, String file, String further) {
-        return """
-                package demo;
-
-                import io.graphkernel.annotations.*;
-
-                @OnnxModel(value = "%s"%s)
-                public interface %s {}
-                """.formatted(file, further, name);
-    }
-
-    private static float[] random(int count, long seed) {
-        Random random = new Random(seed);
-        float[] numbers = new float[count];
-        for (int i = 0; i < count; i++) {
-            numbers[i] = random.nextFloat() - 0.5f;
-        }
-        return numbers;
     }
 
     /** Two layers, one with its weight as the exporters of linear layers store it. */
@@ -248,18 +220,8 @@ class ModelAdaptersTest {
                 17);
     }
 
-    @SuppressWarnings("unchecked")
     private static <T> T call(String program, String name, Object... arguments) {
-        try {
-            Class<?> type = loader.loadClass("demo." + program + "Program");
-            Method method = Stream.of(type.getMethods())
-                    .filter(candidate -> candidate.getName().equals(name))
-                    .findFirst()
-                    .orElseThrow();
-            return (T) method.invoke(null, arguments);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
+        return programs.call(program + "Program", name, arguments);
     }
 
     /** Returns adapters that change the results. */
@@ -411,16 +373,16 @@ class ModelAdaptersTest {
     }
 
     @Test
-    void quantizedWeights_haveNoMergedOnes() throws ClassNotFoundException {
-        assertThat(loader.loadClass("demo.QuantizedKernels").getMethods())
+    void quantizedWeights_haveNoMergedOnes() {
+        assertThat(programs.type("QuantizedKernels").getMethods())
                 .extracting(Method::getName)
                 .contains("adapters", "weights")
                 .doesNotContain("merged");
     }
 
     @Test
-    void trainableWeights_mayBeBesideAdapters() throws ReflectiveOperationException {
-        Class<?> stub = loader.loadClass("demo.BothKernels");
+    void trainableWeights_mayBeBesideAdapters() {
+        Class<?> stub = programs.type("BothKernels");
         assertThat(Stream.of(stub.getMethods())
                         .filter(method -> method.getName().equals("run")))
                 .anySatisfy(method -> assertThat(method.getParameterTypes())

@@ -42,8 +42,12 @@ class ModelSurfaceTest {
     private static final Path CLASSES = DIRECTORY.resolve("classes");
     private static final Path NATIVE = DIRECTORY.resolve("native");
 
+    private static final int BOOL = 9;
+
     /** A table of 1.2 MB, in a file of its own: it is mapped. */
     private static final int ROWS = 80_000;
+
+    private static final String MAX_SIZES = "kept:3;places:6;least:2;early:2;selected:5";
 
     private static final int INNER = 4;
     private static final int HIDDEN = 8;
@@ -181,6 +185,9 @@ class ModelSurfaceTest {
         Files.write(MODELS.resolve("net.onnx"), net());
         Files.write(MODELS.resolve("big.onnx"), big());
         Files.write(MODELS.resolve("paced.onnx"), paced());
+        Files.write(MODELS.resolve("selecting.onnx"), selecting());
+        Files.write(MODELS.resolve("bounded.onnx"), bounded());
+        Files.write(MODELS.resolve("products.onnx"), products());
         try (TensorScope scope = TensorScope.open()) {
             Map<String, Tensor> other = Map.of("down.bias", Tensor.of(new float[] {1, 2, 3}, CLASSES_OF_NET));
             Checkpoint.write(MODELS.resolve("other.safetensors"), other, Map.of());
@@ -191,6 +198,9 @@ class ModelSurfaceTest {
                 "Other", model("Other", "value = \"net.onnx\", weights = \"other.safetensors\""),
                 "Big", model("Big", "\"big.onnx\""),
                 "Paced", model("Paced", "value = \"paced.onnx\", inputValues = \"rate:4;shape:2,2;factors:0.5,3\""),
+                "Selecting", model("Selecting", "value = \"selecting.onnx\", maxSizes = \"kept:3;values:4\""),
+                "Bounded", model("Bounded", "value = \"bounded.onnx\", maxSizes = \"" + MAX_SIZES + "\""),
+                "Products", model("Products", "\"products.onnx\""),
                 "Program", PROGRAM);
         assertThat(KernelCompiler.compile(CLASSES, texts, "cpu", List.of("-sourcepath", MODELS.toString())))
                 .filteredOn(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR)
@@ -272,6 +282,147 @@ class ModelSurfaceTest {
                         .input("factors", FLOAT, 2)
                         .output("out", FLOAT),
                 13);
+    }
+
+    /** Rows for which a mask is true, and the different elements of another tensor. */
+    private static byte[] selecting() {
+        return ModelBytes.model(
+                ModelBytes.message()
+                        .node("Compress x keep -> kept", ModelBytes.integer("axis", 0))
+                        .node("Mul kept kept -> out")
+                        .node("Unique y -> values firsts groups sizes", ModelBytes.integer("sorted", 0))
+                        .input("x", FLOAT, "n", 2)
+                        .input("keep", BOOL, "n")
+                        .input("y", INT64, "m")
+                        .output("out", FLOAT)
+                        .output("values", INT64)
+                        .output("firsts", INT64, 4)
+                        .output("groups", INT64)
+                        .output("sizes", INT64, 4),
+                11);
+    }
+
+    @Test
+    void maxSizes_ofTheAnnotation_areFilledWithZeros() throws ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor x = Tensor.of(new float[] {1, 2, 3, 4, 5, 6, 7, 8}, 4, 2);
+            Tensor keep = Tensor.of(new boolean[] {false, true, false, true}, 4);
+            Tensor y = Tensor.of(new long[] {7, 3, 7, 9, 3, 7}, 6);
+            Object results = run("Selecting", x, keep, y);
+            assertThat(result(results, "out").toFloatArray()).containsExactly(9, 16, 49, 64, 0, 0);
+            assertThat(result(results, "kept_count").toLongArray()).containsExactly(2);
+            assertThat(result(results, "values").toLongArray()).containsExactly(7, 3, 9, 0);
+            assertThat(result(results, "values_count").toLongArray()).containsExactly(3);
+            assertThat(result(results, "firsts").toLongArray()).containsExactly(0, 1, 3, 0);
+            assertThat(result(results, "groups").toLongArray()).containsExactly(0, 1, 0, 2, 1, 0);
+            assertThat(result(results, "sizes").toLongArray()).containsExactly(3, 2, 1, 0);
+        }
+    }
+
+    /** Selections whose maximum sizes are smaller or larger than the numbers of elements. */
+    private static byte[] bounded() {
+        return ModelBytes.model(
+                ModelBytes.message()
+                        .node("Compress x keep -> kept", ModelBytes.integer("axis", 0))
+                        .node("NonZero x -> places")
+                        .node("Unique x -> least unused groups sizes")
+                        .node("Unique x -> early", ModelBytes.integer("sorted", 0))
+                        .node("NonMaxSuppression boxes scores maxBoxes ratio minScore -> selected")
+                        .numbers("maxBoxes", 10)
+                        .weight("ratio", new long[] {1}, 0.5f)
+                        .weight("minScore", new long[] {1}, 0.1f)
+                        .input("x", FLOAT, "n")
+                        .input("keep", BOOL, "n")
+                        .input("boxes", FLOAT, 1, "m", 4)
+                        .input("scores", FLOAT, 1, 1, "m")
+                        .output("kept", FLOAT)
+                        .output("places", INT64)
+                        .output("least", FLOAT)
+                        .output("sizes", INT64)
+                        .output("early", FLOAT)
+                        .output("selected", INT64),
+                11);
+    }
+
+    private static Object run(String model, Tensor... arguments) throws ReflectiveOperationException {
+        Class<?>[] types = Stream.of(arguments).map(argument -> Tensor.class).toArray(Class<?>[]::new);
+        return loader.loadClass("demo." + model + "Kernels")
+                .getMethod("run", types)
+                .invoke(null, (Object[]) arguments);
+    }
+
+    /** The first box has the coordinates of the second, and its score is NaN. */
+    private static Object bounded(float[] x, boolean... keep) throws ReflectiveOperationException {
+        return run(
+                "Bounded",
+                Tensor.of(x, x.length),
+                Tensor.of(keep, keep.length),
+                Tensor.of(new float[] {0, 0, 1, 1, 0, 0, 1, 1, 0, 2, 1, 3}, 1, 3, 4),
+                Tensor.of(new float[] {Float.NaN, 0.9f, 0.5f}, 1, 1, 3));
+    }
+
+    @Test
+    void maxSizes_largerThanTheElements_areFilledWithZeros() throws ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            Object results = bounded(new float[] {0, 5}, true, true);
+            assertThat(result(results, "kept").toFloatArray()).containsExactly(0, 5, 0);
+            assertThat(result(results, "kept_count").toLongArray()).containsExactly(2);
+            assertThat(result(results, "places").dimensions()).containsExactly(1, 6);
+            assertThat(result(results, "places").toLongArray()).containsExactly(1, 0, 0, 0, 0, 0);
+            assertThat(result(results, "places_count").toLongArray()).containsExactly(1);
+            assertThat(result(results, "selected").dimensions()).containsExactly(5, 3);
+            assertThat(result(results, "selected").toLongArray())
+                    .containsExactly(0, 0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+            assertThat(result(results, "selected_count").toLongArray()).containsExactly(2);
+            Object one = bounded(new float[] {7}, true);
+            assertThat(result(one, "least").toFloatArray()).containsExactly(7, 0);
+            assertThat(result(one, "sizes").toLongArray()).containsExactly(1, 0);
+            assertThat(result(one, "early").toFloatArray()).containsExactly(7, 0);
+            Object none = bounded(new float[0]);
+            assertThat(result(none, "kept").toFloatArray()).containsExactly(0, 0, 0);
+            assertThat(result(none, "places").toLongArray()).containsExactly(0, 0, 0, 0, 0, 0);
+            assertThat(result(none, "sizes").toLongArray()).containsExactly(0, 0);
+            assertThat(result(none, "early_count").toLongArray()).containsExactly(0);
+        }
+    }
+
+    @Test
+    void maxSizes_smallerThanTheSelection_keepTheFirst() throws ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            Object results = bounded(new float[] {9, 1, 2, 9, 3, 4, 5}, true, false, true, true, false, true, true);
+            assertThat(result(results, "kept").toFloatArray()).containsExactly(9, 2, 9);
+            assertThat(result(results, "kept_count").toLongArray()).containsExactly(5);
+            assertThat(result(results, "places").toLongArray()).containsExactly(0, 1, 2, 3, 4, 5);
+            assertThat(result(results, "least").toFloatArray()).containsExactly(1, 2);
+            assertThat(result(results, "sizes").toLongArray()).containsExactly(1, 1);
+            assertThat(result(results, "early").toFloatArray()).containsExactly(9, 1);
+            assertThat(result(results, "early_count").toLongArray()).containsExactly(6);
+        }
+    }
+
+    private static byte[] products() {
+        return ModelBytes.model(
+                ModelBytes.message()
+                        .node("MatMul a b -> out")
+                        .input("a", INT64, 1, 2, 1, 2, 1, 1, 1, 2)
+                        .input("b", INT64, 1, 2, 1, 2, 1, 1, 2, 2)
+                        .output("out", INT64),
+                13);
+    }
+
+    @Test
+    void matmulOfIntegers_hasEightAxes() throws ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor a = Tensor.of(new long[] {1, 2, 3, 4, 5, 6, 7, 8}, 1, 2, 1, 2, 1, 1, 1, 2);
+            Tensor b = Tensor.of(new long[] {1, 0, 0, 1, 2, 0, 0, 2, 0, 1, 1, 0, 1, 1, 1, -1}, 1, 2, 1, 2, 1, 1, 2, 2);
+            Tensor out = (Tensor) run("Products", a, b);
+            assertThat(out.dimensions()).containsExactly(1, 2, 1, 2, 1, 1, 1, 2);
+            assertThat(out.toLongArray()).containsExactly(1, 2, 6, 8, 6, 5, 15, -1);
+        }
+    }
+
+    private static Tensor result(Object results, String name) throws ReflectiveOperationException {
+        return (Tensor) results.getClass().getMethod(name).invoke(results);
     }
 
     @Test

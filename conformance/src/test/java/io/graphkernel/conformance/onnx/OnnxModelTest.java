@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.common.abi.ConstantFormat;
-import io.graphkernel.conformance.OnEveryTarget;
+import io.graphkernel.conformance.AlsoOnOpenCl;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 /** Tests of interfaces with {@code @OnnxModel}, compiled as a user's are, with their weights in the directory of the class file. */
 @Tag("process")
 @Tag("peer")
-class OnnxModelTest implements OnEveryTarget {
+class OnnxModelTest implements AlsoOnOpenCl {
 
     private static final Path DIRECTORY = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve("onnx-model");

@@ -1,22 +1,18 @@
 package io.graphkernel.conformance.onnx;
 
+import static io.graphkernel.conformance.onnx.ModelPrograms.random;
 import static io.graphkernel.processor.onnx.ModelBytes.FLOAT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.graphkernel.conformance.random.KernelCompiler;
 import io.graphkernel.processor.onnx.ModelBytes;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -40,7 +36,7 @@ class RecurrentTrainingTest {
     /** Difference of a weight, large enough for losses of f32. */
     private static final float STEP = 1f / 64;
 
-    private static URLClassLoader loader;
+    private static ModelPrograms programs;
 
     /** Methods of one model: losses and gradients by names of weights. */
     private static String program(String model) {
@@ -79,40 +75,19 @@ class RecurrentTrainingTest {
 
     @BeforeAll
     static void compile() throws IOException {
-        Path models = Files.createDirectories(DIRECTORY.resolve("models"));
-        Map<String, byte[]> files = Map.of("Lstm", lstm(), "Scanned", scanned(), "Looped", looped());
+        Map<String, byte[]> models = Map.of("Lstm.onnx", lstm(), "Scanned.onnx", scanned(), "Looped.onnx", looped());
         Map<String, String> texts = new LinkedHashMap<>();
-        for (Map.Entry<String, byte[]> file : files.entrySet()) {
-            Files.write(models.resolve(file.getKey() + ".onnx"), file.getValue());
-            texts.put(file.getKey() + "Program", program(file.getKey()));
-            texts.put(file.getKey(), """
-                    package demo;
-
-                    import io.graphkernel.annotations.OnnxModel;
-
-                    @OnnxModel(value = "%1$s.onnx", trainable = "*")
-                    public interface %1$s {}
-                    """.formatted(file.getKey()));
+        for (String file : models.keySet()) {
+            String name = file.replace(".onnx", "");
+            texts.put(name + "Program", program(name));
+            texts.put(name, ModelPrograms.declared(name, file, ", trainable = \"*\""));
         }
-        Path classes = DIRECTORY.resolve("classes");
-        assertThat(KernelCompiler.compile(classes, texts, "cpu", List.of("-sourcepath", models.toString())))
-                .filteredOn(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR)
-                .isEmpty();
-        loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, RecurrentTrainingTest.class.getClassLoader());
+        programs = ModelPrograms.compile(DIRECTORY, models, texts);
     }
 
     @AfterAll
     static void close() throws IOException {
-        loader.close();
-    }
-
-    private static float[] random(int count, long seed) {
-        Random random = new Random(seed);
-        float[] numbers = new float[count];
-        for (int i = 0; i < count; i++) {
-            numbers[i] = random.nextFloat() - 0.5f;
-        }
-        return numbers;
+        programs.close();
     }
 
     private static byte[] lstm() {
@@ -207,7 +182,7 @@ class RecurrentTrainingTest {
     @ParameterizedTest
     @ValueSource(strings = {"Lstm", "Scanned", "Looped"})
     void gradients_areCentralDifferences(String model) throws ReflectiveOperationException {
-        Class<?> program = loader.loadClass("demo." + model + "Program");
+        Class<?> program = programs.type(model + "Program");
         var lossOf = program.getMethod("lossOf", Map.class, Tensor.class);
         try (TensorScope scope = TensorScope.open()) {
             Tensor x = Tensor.of(random(STEPS * BATCH * SIZE, 7), STEPS, BATCH, SIZE);

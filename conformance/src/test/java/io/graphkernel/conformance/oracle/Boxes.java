@@ -2,6 +2,7 @@ package io.graphkernel.conformance.oracle;
 
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Boxes with two opposite corners. */
@@ -9,8 +10,31 @@ public final class Boxes {
 
     private Boxes() {}
 
-    /** Returns the indices of the boxes that no better box suppresses, up to a number, and their count. */
+    /** Returns for each batch the indices of the boxes that no better box suppresses, up to a number, and their count. */
     public static List<NdArray> selected(NdArray boxes, NdArray scores, double threshold, int size) {
+        int count = scores.dims()[scores.rank() - 1];
+        int[] dims = Arrays.copyOf(scores.dims(), scores.rank() - 1);
+        List<Scalar> indices = new ArrayList<>();
+        List<Scalar> counts = new ArrayList<>();
+        for (int batch = 0; batch < NdArray.count(dims); batch++) {
+            List<NdArray> selected =
+                    ofBatch(slice(boxes, batch, count, 4), slice(scores, batch, count), threshold, size);
+            indices.addAll(List.of(selected.get(0).elements()));
+            counts.addAll(List.of(selected.get(1).elements()));
+        }
+        int[] sized = Arrays.copyOf(dims, scores.rank());
+        sized[dims.length] = size;
+        return List.of(
+                new NdArray(DType.I64, sized, indices.toArray(Scalar[]::new)),
+                new NdArray(DType.I64, dims, counts.toArray(Scalar[]::new)));
+    }
+
+    private static NdArray slice(NdArray x, int number, int... dims) {
+        int length = NdArray.count(dims);
+        return new NdArray(x.dtype(), dims, Arrays.copyOfRange(x.elements(), number * length, (number + 1) * length));
+    }
+
+    private static List<NdArray> ofBatch(NdArray boxes, NdArray scores, double threshold, int size) {
         List<Integer> selected = new ArrayList<>();
         for (int candidate : Order.order(scores.elements(), true)) {
             boolean isSuppressed = selected.stream().anyMatch(better -> overlap(boxes, better, candidate) > threshold);

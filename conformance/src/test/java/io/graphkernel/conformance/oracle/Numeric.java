@@ -8,6 +8,9 @@ public final class Numeric {
     /** Bound of x below which sinc is 1 in f64, above which products with π are not subnormal. */
     private static final double SINC_IS_ONE = 1e-30;
 
+    /** Power of the last term of a series, which has the digits of f64 for arguments of the next-to-last octave. */
+    private static final int LAST_POWER = 91;
+
     private Numeric() {}
 
     public static boolean signBit(Scalar x) {
@@ -47,8 +50,17 @@ public final class Numeric {
         return (odd ? -1 : 1) * Math.sin(Math.PI * distance) / x / Math.PI;
     }
 
-    public static Scalar logit(Scalar x) {
-        return Elementwise.log(x.over(x.number(1).minus(x)));
+    /** ln(x / (1 - x)), near 1/2 by the series of 2 · artanh(2x - 1). */
+    public static double logit(double x) {
+        double distance = 2 * (x - 0.5);
+        if (!(Math.abs(distance) < 0.5)) {
+            return Math.log(x) - Math.log1p(-x);
+        }
+        double sum = 0;
+        for (int power = LAST_POWER; power > 0; power -= 2) {
+            sum = sum * distance * distance + 2.0 / power;
+        }
+        return sum * distance;
     }
 
     public static Scalar xlogy(Scalar x, Scalar y) {
@@ -82,8 +94,23 @@ public final class Numeric {
                 || Math.abs(x) + Math.abs(y) < Double.POSITIVE_INFINITY && Math.abs(x - y) <= atol + rtol * Math.abs(y);
     }
 
-    public static Scalar tanhShrink(Scalar x) {
-        return x.minus(Elementwise.tanh(x));
+    /** x - tanh(x), near 0 by the series of the derivative 1 - tanh². */
+    public static double tanhShrink(double x) {
+        if (!(Math.abs(x) < 0.9)) {
+            return x - Math.tanh(x);
+        }
+        double[] terms = new double[LAST_POWER];
+        terms[1] = 1;
+        double power = x;
+        double sum = 0;
+        for (int n = 3; n < LAST_POWER; n += 2) {
+            for (int i = 1; i < n; i += 2) {
+                terms[n] -= terms[i] * terms[n - 1 - i] / n;
+            }
+            power *= x * x;
+            sum -= terms[n] * power;
+        }
+        return sum;
     }
 
     public static Scalar threshold(Scalar x, Scalar threshold, Scalar value) {

@@ -133,7 +133,7 @@ public record Real(double value, double error, Precision precision) implements S
     public Real truncatedOver(Scalar other) {
         double divisor = ((Real) other).value;
         double magnitude = Quotients.floor(Math.abs(value), Math.abs(divisor), precision.computed());
-        return exact(value < 0 == divisor < 0 ? magnitude : -magnitude, precision);
+        return exact(sameSign(value, divisor) ? magnitude : -magnitude, precision);
     }
 
     @Override

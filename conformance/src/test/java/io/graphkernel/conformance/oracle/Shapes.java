@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** Padding, windows, sequences, slices and contractions, one element after the other. */
@@ -119,10 +121,19 @@ public final class Shapes {
     }
 
     public static NdArray moved(NdArray x, int source, int destination) {
+        return moved(x, new int[] {source}, new int[] {destination});
+    }
+
+    /** Inserts the source axes among the others in the order of their destinations, as NumPy defines it. */
+    public static NdArray moved(NdArray x, int[] sources, int[] destinations) {
         List<Integer> order = new ArrayList<>();
         IntStream.range(0, x.rank()).forEach(order::add);
-        order.remove(x.axis(source));
-        order.add(x.axis(destination), x.axis(source));
+        NavigableMap<Integer, Integer> moves = new TreeMap<>();
+        for (int i = 0; i < sources.length; i++) {
+            order.remove((Integer) x.axis(sources[i]));
+            moves.put(x.axis(destinations[i]), x.axis(sources[i]));
+        }
+        moves.forEach(order::add);
         int[] dims = order.stream().mapToInt(axis -> x.dims()[axis]).toArray();
         return NdArray.generate(x.dtype(), dims, p -> {
             int[] at = new int[p.length];

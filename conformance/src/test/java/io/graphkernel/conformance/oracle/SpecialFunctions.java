@@ -17,8 +17,20 @@ public final class SpecialFunctions {
     /** Error of the ops in units in the last place. */
     private static final double ULPS = 8;
 
+    /** Error of the normal distribution function in units in the last place. */
+    private static final double NORMAL_ULPS = 6;
+
+    /** Argument below which the normal distribution function is 0 in f64. */
+    private static final double NORMAL_ZERO = -40;
+
+    /** Number of terms with which the continued fraction of Mills' ratio has the digits of f64 from 1 on. */
+    private static final int FRACTION_TERMS = 400;
+
     /** Relative error of the quantiles of subnormal probabilities. */
     private static final double SUBNORMAL_ERROR = 3e-7;
+
+    /** From here on ln |Γ(x)| is ln |Γ(-x)| to the last bit, and π x may be a rounded subnormal number. */
+    private static final double NEAR_ZERO = -1e-20;
 
     private SpecialFunctions() {}
 
@@ -30,6 +42,9 @@ public final class SpecialFunctions {
         }
         if (Math.rint(x.value()) == x.value()) {
             return x.number(Double.POSITIVE_INFINITY);
+        }
+        if (x.value() > NEAR_ZERO) {
+            return x.magnitude().apply(SpecialFunctions::logGamma, ULPS);
         }
         Real sine = x.apply(value -> Math.sin(Math.PI * Math.abs(Math.IEEEremainder(value, 1))), 4);
         Real positive = x.magnitude().apply(SpecialFunctions::logGamma, ULPS);
@@ -212,10 +227,24 @@ public final class SpecialFunctions {
         return y;
     }
 
-    /** erfc(-x / √2) / 2. */
+    /** The distribution function of the standard normal distribution. */
     public static Scalar normalCdf(Scalar x) {
-        Scalar scaled = x.times(x.number(-Math.sqrt(0.5)));
-        return ((Real) scaled).apply(Reference::erfc, 4).times(x.number(0.5));
+        return ((Real) x).apply(SpecialFunctions::normalCdf, NORMAL_ULPS);
+    }
+
+    /** erfc(-x / √2) / 2, far below 0 by the continued fraction of Mills' ratio. */
+    private static double normalCdf(double x) {
+        if (!(x < -1) || x < NORMAL_ZERO) {
+            return Reference.erfc(-x * Math.sqrt(0.5)) / 2;
+        }
+        double fraction = -x;
+        for (int term = FRACTION_TERMS; term > 0; term--) {
+            fraction = -x + term / fraction;
+        }
+        // The square of a float is exact.
+        double leading = (float) x;
+        double bell = Math.exp(-leading * leading / 2) * Math.exp((leading - x) * (leading + x) / 2);
+        return bell / fraction / Math.sqrt(2 * Math.PI);
     }
 
     /** The modified Bessel function of an order. */

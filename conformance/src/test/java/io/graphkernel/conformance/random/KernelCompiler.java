@@ -1,6 +1,7 @@
 package io.graphkernel.conformance.random;
 
 import io.graphkernel.processor.MachineTargets;
+import io.graphkernel.testing.SharedFileManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
@@ -17,7 +17,6 @@ import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
-import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** Compiles kernel classes as a user's build does, for this machine. */
@@ -98,18 +97,18 @@ public final class KernelCompiler {
             Processor processor, Path directory, Map<String, String> texts, String targets, List<String> further) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
+        List<Text> sources = texts.entrySet().stream()
+                .map(text -> new Text(text.getKey(), text.getValue()))
+                .toList();
+        try {
             Files.createDirectories(directory);
-            List<Text> sources = texts.entrySet().stream()
-                    .map(text -> new Text(text.getKey(), text.getValue()))
-                    .toList();
-            JavaCompiler.CompilationTask task =
-                    compiler.getTask(null, files, diagnostics, options(directory, targets, further), null, sources);
-            task.setProcessors(List.of(processor));
-            task.call();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        JavaCompiler.CompilationTask task = compiler.getTask(
+                null, SharedFileManager.current(), diagnostics, options(directory, targets, further), null, sources);
+        task.setProcessors(List.of(processor));
+        task.call();
         return diagnostics.getDiagnostics();
     }
 

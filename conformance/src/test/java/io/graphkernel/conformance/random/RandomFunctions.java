@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
  */
 public final class RandomFunctions {
 
-    private static final String NAME = "RandomFunctions";
     private static final int MAX_PARAMETERS = 3;
     private static final int MAX_STATEMENTS = 4;
     private static final int MAX_DEPTH = 3;
@@ -44,23 +43,26 @@ public final class RandomFunctions {
     /** A variable in scope. */
     private record Variable(String name, Type type) {}
 
+    private final String name;
     private final Random random;
     private final StringBuilder source = new StringBuilder();
     private final List<Variable> variables = new ArrayList<>();
     private int locals;
 
-    private RandomFunctions(long seed) {
+    private RandomFunctions(String name, long seed) {
+        this.name = name;
         this.random = new Random(seed);
     }
 
     /**
-     * Returns the source of a class {@code element.RandomFunctions}.
+     * Returns the source of a class of package {@code element}.
      *
+     * @param name simple name of the class
      * @param count number of functions, each with a kernel whose name ends with the letters of its parameters
      * @param seed seed of the functions
      */
-    public static String of(int count, long seed) {
-        RandomFunctions functions = new RandomFunctions(seed);
+    public static String of(String name, int count, long seed) {
+        RandomFunctions functions = new RandomFunctions(name, seed);
         functions.source.append("""
             package element;
 
@@ -68,8 +70,8 @@ public final class RandomFunctions {
             import io.graphkernel.runtime.*;
 
             @SuppressWarnings("unused")
-            public final class RandomFunctions {
-            """);
+            public final class %s {
+            """.formatted(name));
         for (int i = 0; i < count; i++) {
             functions.function(i);
         }
@@ -103,7 +105,7 @@ public final class RandomFunctions {
         String types = parameters.stream().map(x -> x.type.box).collect(Collectors.joining(", "));
         String form = "ElementFunctions.Function" + count + "<" + types + ", " + result.box + ">";
         String cast = random.nextBoolean() ? "(" + form + ") " : "";
-        line(2, "return Elementwise.apply(" + names + ", " + cast + NAME + "::f" + index + ");");
+        line(2, "return Elementwise.apply(" + names + ", " + cast + name + "::f" + index + ");");
         line(1, "}");
     }
 

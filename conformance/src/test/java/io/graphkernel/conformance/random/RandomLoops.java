@@ -3,7 +3,7 @@ package io.graphkernel.conformance.random;
 import java.util.List;
 import java.util.Random;
 
-/** Source of random recurrences, each as a loop over a dim and written out. */
+/** Source of random recurrences, each as a loop over a dim, with an array or a list, and written out. */
 public final class RandomLoops {
 
     private static final int STEPS = 6;
@@ -32,6 +32,8 @@ public final class RandomLoops {
 
             import io.graphkernel.annotations.*;
             import io.graphkernel.runtime.*;
+            import java.util.ArrayList;
+            import java.util.List;
 
             @SuppressWarnings("unused")
             public final class RandomLoops {
@@ -52,16 +54,29 @@ public final class RandomLoops {
                 .mapToObj(seed -> (random.nextBoolean() ? "h" : "s") + " = " + expression(2) + ";")
                 .toList();
         String stored = List.of("h", "s", "add(h, s)", "row").get(random.nextInt(4));
+        boolean isFor = random.nextBoolean();
+        boolean isBroken = random.nextBoolean();
+        boolean isList = random.nextBoolean();
         header("loop" + number, "t", "m");
-        source.append("        for (int i = 0; i < x.dimension(0); i++) {\n");
+        source.append("        List<Tensor> list = new ArrayList<>();\n");
+        if (isFor) {
+            source.append("        for (int i = 0; i < x.dimension(0); i++) {\n");
+        } else {
+            source.append("        int i = 0;\n        while (")
+                    .append(
+                            isBroken
+                                    ? "true) {\n        if (i >= x.dimension(0)) break;\n"
+                                    : "i < x.dimension(0)) {\n");
+        }
         step(reversed ? "x.dimension(0) - 1 - i" : "i", statements, swaps);
         if (nested) {
             source.append("        for (int j = 0; j < y.dimension(0); j++) {\n");
             inner("j");
             source.append("        }\n");
         }
-        source.append("        states[i] = ").append(stored).append(";\n        }\n");
-        footer("stack(0, states)");
+        source.append(isList ? "        list.add(" + stored + ");\n" : "        states[i] = " + stored + ";\n");
+        source.append(isFor ? "        }\n" : "        i++;\n        }\n");
+        footer(isList ? "stack(0, list.toArray(new Tensor[0]))" : "stack(0, states)");
         header("unrolled" + number, Integer.toString(STEPS), Integer.toString(INNER_STEPS));
         StringBuilder states = new StringBuilder("stack(0");
         for (int i = 0; i < STEPS; i++) {

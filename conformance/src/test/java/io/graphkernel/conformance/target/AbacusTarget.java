@@ -4,7 +4,7 @@ import io.graphkernel.common.abi.ManifestFormat;
 import io.graphkernel.common.target.Capabilities;
 import io.graphkernel.common.target.TargetModel;
 import io.graphkernel.processor.schedule.ScheduledKernel;
-import io.graphkernel.processor.stub.KernelFile;
+import io.graphkernel.processor.stub.manifest.KernelFile;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;

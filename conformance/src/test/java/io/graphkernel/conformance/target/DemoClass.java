@@ -4,6 +4,7 @@ import io.graphkernel.processor.MachineTargets;
 import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.testing.SharedFileManager;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
@@ -93,7 +94,8 @@ final class DemoClass {
                 return SOURCE.formatted(annotation);
             }
         };
-        JavaCompiler.CompilationTask task = compiler.getTask(null, null, messages, options, null, List.of(source));
+        JavaCompiler.CompilationTask task =
+                compiler.getTask(null, SharedFileManager.current(), messages, options, null, List.of(source));
         task.setProcessors(List.of(MachineTargets.processor(allTargets)));
         task.call();
         return messages.getDiagnostics().stream()

@@ -32,7 +32,7 @@ class MathAccuracyTest {
     private static final boolean LONG = ASKED_STRIDE != null;
     private static final int STRIDE = LONG ? ASKED_STRIDE : TestTier.isFast() ? 4093 : 1021;
     private static final long PATTERNS = (1L << 32) / STRIDE;
-    private static final long PAIRS = LONG ? (1L << 28) / STRIDE : TestTier.isFast() ? 1L << 18 : 1L << 20;
+    private static final long PAIRS = LONG ? (1L << 28) / STRIDE : TestTier.isFast() ? 1L << 16 : 1L << 20;
     private static final int SAMPLES = LONG ? 20_000 : 300;
     private static final double F64_ULPS = 4;
     /** Number of floats of the widest vector. */

@@ -3,7 +3,7 @@ package io.graphkernel.op.build;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.AxesBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import java.util.List;
@@ -71,10 +71,11 @@ public interface CallArguments {
     int position(String name, int count) throws TypeException;
 
     /**
-     * Returns the dtype of an operand of the composite op. The expansion may branch on it.
+     * Returns the dtype of an operand of the composite op, or the value of a dtype attribute. The expansion may branch
+     * on it.
      *
      * @param name name of a parameter of the row
-     * @return its dtype; {@code f32} for 16-bit floats if the row computes them so
+     * @return its dtype; {@code f32} for 16-bit operands if the row computes them so
      */
     DataType dtype(String name);
 

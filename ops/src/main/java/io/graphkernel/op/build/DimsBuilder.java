@@ -2,63 +2,17 @@ package io.graphkernel.op.build;
 
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.build.AxesBuilder.Axes;
+import java.util.List;
 
-/** Builder of axes and dims in expansions. */
+/** Builder of sizes, indices and lists of them in expansions. */
 public interface DimsBuilder {
-
-    /** One or more axes, negative from the end; or all axes. */
-    interface Axes {}
 
     /** List of sizes or indices, one for each axis. */
     interface Dims {}
 
     /** Size or index. */
     interface Extent {}
-
-    /**
-     * Returns axes.
-     *
-     * @param axes at least one
-     * @return the axes
-     */
-    Axes axes(int... axes);
-
-    /**
-     * Returns all axes.
-     *
-     * @return the axes
-     */
-    Axes allAxes();
-
-    /**
-     * Returns an axis and all that follow.
-     *
-     * @param x tensor that the axes refer to
-     * @param axis the first axis
-     * @return the axes
-     * @throws TypeException if the axis is out of range
-     */
-    Axes axesFrom(Node x, Axes axis) throws TypeException;
-
-    /**
-     * Returns the last axes.
-     *
-     * @param x tensor that the axes refer to
-     * @param like tensor whose rank is the number of axes
-     * @return the axes
-     * @throws TypeException if x has a lower rank
-     */
-    Axes trailingAxes(Node x, Node like) throws TypeException;
-
-    /**
-     * Returns all axes except one.
-     *
-     * @param x tensor that the axes refer to
-     * @param axis excluded axis
-     * @return the axes
-     * @throws TypeException if the axis is out of range
-     */
-    Axes axesBut(Node x, Axes axis) throws TypeException;
 
     /**
      * Returns an integer.
@@ -86,6 +40,16 @@ public interface DimsBuilder {
      * @throws TypeException if the axis is out of range
      */
     int position(Node x, Axes axis) throws TypeException;
+
+    /**
+     * Returns the indices of distinct axes in the given order. The expansion may branch on them.
+     *
+     * @param x tensor that the axes refer to
+     * @param axes the axes
+     * @return nonnegative indices
+     * @throws TypeException if an axis is out of range or named twice
+     */
+    List<Integer> positions(Node x, Axes axes) throws TypeException;
 
     /**
      * Returns the size of an axis.

@@ -12,7 +12,7 @@ import java.util.Map;
  * on tensors.
  */
 public interface ExpansionBuilder
-        extends CallArguments, ArithmeticBuilder, DimsBuilder, LimitsBuilder, RepetitionBuilder {
+        extends CallArguments, ArithmeticBuilder, AxesBuilder, DimsBuilder, LimitsBuilder, RepetitionBuilder {
 
     /**
      * Converts to the dtype of another value.

@@ -14,8 +14,6 @@ public enum DtypeClass {
     INTEGER(DataType::isInteger),
     /** {@code i32}, {@code i64}: the integers of Java's arithmetic. */
     WIDE_INTEGER(dtype -> dtype == DataType.I32 || dtype == DataType.I64),
-    /** {@code f32}, {@code f64}, {@code i32}, {@code i64}. */
-    WORD(dtype -> dtype == DataType.F32 || dtype == DataType.F64 || WIDE_INTEGER.dtypes.contains(dtype)),
     /** Floats and integers. */
     NUMBER(dtype -> dtype != DataType.BOOL),
     /** {@code bool}. */

@@ -22,7 +22,7 @@ public enum OpDtype {
     SHARED_OR_F32,
     /** The attribute {@code dtype}. */
     ATTRIBUTE,
-    /** The attribute {@code dtype}, which has the width of the shared dtype: a float for an integer, or the reverse. */
+    /** The attribute {@code dtype}, which has the width of the shared dtype. */
     SAME_WIDTH,
     /** Any dtype, independent of the other operands. */
     OWN

@@ -1,5 +1,6 @@
 package io.graphkernel.op.row;
 
+import io.graphkernel.graph.DataType;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -121,6 +122,11 @@ public record OpParameter(
     /** Returns a required parameter that is not an operand. */
     public static OpParameter attribute(String name, Kind kind) {
         return new OpParameter(name, kind, OpDtype.OWN, false, Optional.empty(), "");
+    }
+
+    /** Returns a dtype, which may be omitted. */
+    public static OpParameter dtype(String name, DataType defaultDtype) {
+        return new OpParameter(name, Kind.DTYPE, OpDtype.OWN, false, Optional.of(defaultDtype.text()), "");
     }
 
     /** Returns an integer known at compile time. */

@@ -98,12 +98,7 @@ public final class OpRow {
         return columns.parameters;
     }
 
-    /**
-     * Returns the parameter with a name.
-     *
-     * @param parameter name, see {@link OpParameter#name}
-     * @return the parameter
-     */
+    /** Returns the parameter with a {@linkplain OpParameter#name name}. */
     public OpParameter parameter(String parameter) {
         return columns.parameters.stream()
                 .filter(p -> p.name().equals(parameter))
@@ -162,9 +157,11 @@ public final class OpRow {
      * @return the expression; a function with fewer parameters uses the first operands
      */
     public ScalarNotation scalar(List<Node> operands) {
-        return columns.specialization == null
-                ? columns.scalar
-                : columns.specialization.apply(operands).orElse(columns.scalar);
+        return specialized(operands).orElse(columns.scalar);
+    }
+
+    private Optional<ScalarNotation> specialized(List<Node> operands) {
+        return columns.specialization == null ? Optional.empty() : columns.specialization.apply(operands);
     }
 
     /** Returns the function of a reduction or a scan. */
@@ -179,15 +176,9 @@ public final class OpRow {
         return columns.cost;
     }
 
-    /**
-     * Returns the cost for given operands: a power with a constant exponent may be a multiplication.
-     *
-     * @param operands the node's operands
-     */
+    /** Returns the cost for a node's operands: a power with a constant exponent may be a multiplication. */
     public int cost(List<Node> operands) {
-        boolean special = columns.specialization != null
-                && columns.specialization.apply(operands).orElse(null) instanceof ScalarNotation.Call;
-        return special ? SPECIAL_COST : columns.cost;
+        return specialized(operands).orElse(null) instanceof ScalarNotation.Call ? SPECIAL_COST : columns.cost;
     }
 
     public boolean isCommutative() {
@@ -230,11 +221,7 @@ public final class OpRow {
         return columns.replacesSlices;
     }
 
-    /**
-     * Returns the number of multiply-adds of a matmul, a convolution or an attention.
-     *
-     * @return 0 for every other op
-     */
+    /** Returns the number of multiply-adds of a matmul, a convolution or an attention; 0 for every other op. */
     public Dim multiplications(Node node) {
         return columns.multiplications == null ? Dim.ZERO : columns.multiplications.apply(node);
     }
@@ -307,6 +294,11 @@ public final class OpRow {
     /** Returns the expansion of a composite op. */
     public Optional<Expansion> expansion() {
         return Optional.ofNullable(columns.expansion);
+    }
+
+    /** Returns the expansion of a library op over integers, if libraries compute only floats. */
+    public Optional<Expansion> integerExpansion() {
+        return Optional.ofNullable(columns.integerExpansion);
     }
 
     /** Returns the gradient part of the row. */

@@ -34,6 +34,7 @@ public final class OpRowBuilder {
     ToLongFunction<long[]> foldIntegers;
     Function<List<Node>, Optional<ScalarNotation>> specialization;
     Expansion expansion;
+    Expansion integerExpansion;
     boolean computedByLibrary;
     boolean storedInRegions;
     /** Null for zero. */
@@ -117,6 +118,12 @@ public final class OpRowBuilder {
 
     public OpRowBuilder combines(Combiner function) {
         combiner = function;
+        return this;
+    }
+
+    /** Sets the expansion of a library op over integers, which no library computes. */
+    public OpRowBuilder expandsIntegers(Expansion.Single integers) {
+        integerExpansion = integers;
         return this;
     }
 

@@ -6,7 +6,7 @@ import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.ScheduledKernel;
-import io.graphkernel.processor.stub.Manifest;
+import io.graphkernel.processor.stub.manifest.Manifest;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;

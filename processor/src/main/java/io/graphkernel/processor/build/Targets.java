@@ -1,6 +1,7 @@
 package io.graphkernel.processor.build;
 
 import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.common.target.LibraryChoices;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.ascend.AscendTarget;
 import io.graphkernel.processor.target.cpu.CpuTarget;
@@ -38,17 +39,27 @@ public final class Targets {
 
     /**
      * Returns the capabilities for a compilation. They are those of all targets, except for choices between a kernel and a
-     * library call, which all requested targets must agree on.
+     * library call, which all requested targets must agree on. Attention converts stored keys unless a target that is not
+     * optional cannot.
      *
      * @param targets all targets
      * @param requested targets of the compilation
+     * @param optional ids of the targets that are skipped for classes that they cannot compile
      * @return their common capabilities
      */
-    public static Capabilities capabilities(Collection<Target> targets, Collection<Target> requested) {
+    public static Capabilities capabilities(
+            Collection<Target> targets, Collection<Target> requested, Set<String> optional) {
         return capabilities(targets)
-                .withChosenPostOps(requested.stream().allMatch(Target::choosesPostOps))
-                .withTiledContractions(requested.stream()
-                        .allMatch(target -> target.model().capabilities().tilesContractions()));
+                .withLibraries(new LibraryChoices(
+                        requested.stream().allMatch(Target::choosesPostOps),
+                        requested.stream().allMatch(target -> choices(target).tilesContractions()),
+                        requested.stream()
+                                .filter(target -> !optional.contains(target.id()))
+                                .allMatch(target -> choices(target).convertsAttentionKeys())));
+    }
+
+    private static LibraryChoices choices(Target target) {
+        return target.model().capabilities().libraries();
     }
 
     /**
@@ -82,6 +93,18 @@ public final class Targets {
     public static Set<String> platformNames(Collection<Target> targets) {
         return targets.stream()
                 .flatMap(target -> target.platformNames().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * Returns the valid values of the option {@code instructionSets}.
+     *
+     * @param targets targets
+     * @return sorted names of instruction sets
+     */
+    public static Set<String> instructionSetNames(Collection<Target> targets) {
+        return targets.stream()
+                .flatMap(target -> target.instructionSetNames().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -80,7 +80,7 @@ final class EqualShapes {
                 arguments.put(parameter.name(), parameter.name());
             }
         }
-        List<Node> results = builder.inline(graph, arguments, Origin.NONE);
+        List<Node> results = builder.inline(graph, arguments, Map.of(), Origin.NONE);
         List<Graph.Output> outputs = new ArrayList<>();
         for (Node result : results) {
             outputs.add(new Graph.Output(graph.outputs().get(outputs.size()).name(), result));

@@ -400,10 +400,10 @@ public enum Diagnostic {
     SIZE_OUT_OF_PLACE(
             1115,
             ERROR,
-            "size cannot be converted to a float or a narrow integer",
+            "size cannot be the number of a called kernel",
             "'{0}'",
-            "a size is an integer that is known only at the call, after the scalar parameters are computed",
-            "use integer arithmetic only, or pass the size to an op: mul(x, x.dimension(0)), realDiv(x, x.dimension(0))"),
+            "a called kernel takes constants and numbers that are computed from the parameters of this one",
+            "pass the tensor whose dimension it is, or call a static method without @GraphKernel, which takes any number"),
     TENSOR_CONDITION(
             1116,
             ERROR,
@@ -431,15 +431,17 @@ public enum Diagnostic {
             1132,
             ERROR,
             "constant changes in a loop",
-            "'{0}' is assigned in the loop",
-            "enum constants, strings and arrays of numbers are resolved at compile time, for one body of all iterations",
-            "change a number or a tensor, and test it with a condition"),
+            "'{0}' changes from {1} to {2}",
+            "enum constants, strings, and the elements of arrays and lists that are no tensors are resolved at compile"
+                    + " time, for one body of all iterations",
+            "{3}"),
     LOOP_ARRAY(
             1133,
             ERROR,
-            "array is not filled by a loop",
+            "array or list is not filled by a loop",
             "{0}",
-            "an array whose length is known only at the call has its elements from one loop, which assigns each once",
+            "an array whose length is known only at the call has its elements from one loop, which assigns each once;"
+                    + " a list grows by the same number of elements in each iteration",
             "{1}"),
 
     BRANCH_NOT_COMPILED(
@@ -613,7 +615,8 @@ public enum Diagnostic {
             "field in an element function",
             "'{0}'",
             "kernels see no fields of objects and classes but constants, and all elements are computed independently",
-            "declare it static final with a constant value, assign to a local variable, or pass it as an operand"),
+            "declare it static final with a constant value, use a switch instead of a field of an enum constant, assign to "
+                    + "a local variable, or pass it as an operand"),
     ELEMENT_STATEMENT(
             1230,
             ERROR,
@@ -651,6 +654,20 @@ public enum Diagnostic {
             "export a static method that computes numbers from numbers, or remove @ElementFunction"),
     ELEMENT_NOT_EXPORTED(
             1235, ERROR, "method of a library is not exported as an element function", "'{0}'", "{1}", "{2}"),
+    ELEMENT_TABLE(
+            1236,
+            ERROR,
+            "array cannot be read at this index in an element function",
+            "'{0}'",
+            "the index depends on elements, so that the element is selected by comparisons, and {1}",
+            "read arrays of at most 64 numbers at such an index; gather(table, indices, 0) reads longer ones"),
+    ELEMENT_UNDETERMINED(
+            1237,
+            ERROR,
+            "enum constant, string or array depends on elements",
+            "'{0}'",
+            "it differs between elements or iterations, and the compiler keeps only numbers per element",
+            "choose between numbers instead, as in condition ? A.of(x) : B.of(x), or keep it the same in the loop"),
     ATTENTION(
             1240,
             ERROR,
@@ -710,10 +727,10 @@ public enum Diagnostic {
             1307,
             ERROR,
             "kernel has too many operands in records",
-            "'{0}' takes more than {1} tensors and numbers",
+            "'{0}' takes more than {1} {2}",
             "each is an operand that every call checks; numbers and sizes are local variables of one Java "
                     + "method, which is limited to 65,535 bytes",
-            "split the kernel, for example into one kernel per block of layers"),
+            "declare equal sizes by one name or a number, or split the kernel, for example into one kernel per block of layers"),
 
     // Constant tensors.
     CONSTANT_UNKNOWN(
@@ -1139,8 +1156,8 @@ public enum Diagnostic {
             "ONNX op is not supported",
             "{1} of model '{0}': {2} of opset {3}",
             "{4}",
-            "export the model without such nodes, or specify sizes with inputShapes and inputValues if the "
-                    + "problem is a shape"),
+            "export the model without such nodes, or specify sizes with inputShapes, inputValues and maxSizes if "
+                    + "the problem is a shape"),
     MODEL_NOT_ON_INTERFACE(
             2403,
             ERROR,
@@ -1152,10 +1169,10 @@ public enum Diagnostic {
     MODEL_TOO_WIDE(
             2405,
             ERROR,
-            "model has too many inputs and outputs",
+            "model has too many inputs, outputs or weights",
             "'{0}'",
             "{1}",
-            "export the model with fewer inputs and outputs"),
+            "export the model with fewer inputs and outputs, or select fewer weights"),
     MODEL_WEIGHTS(
             2406,
             ERROR,
@@ -1197,6 +1214,22 @@ public enum Diagnostic {
             "in {0}",
             "the converter compiles a class for the model, and this Java installation is a JRE",
             "run it with a JDK, version 17 or later"),
+
+    // Models, continued.
+    MODEL_MAX_SIZES(
+            2414,
+            ERROR,
+            "invalid maxSizes",
+            "of model '{0}'",
+            "{1}",
+            "write them as \"selected:100;indices:20\", with the names of tensors of the model"),
+    MODEL_RAGGED(
+            2415,
+            ERROR,
+            "model cannot be compiled for ragged batches",
+            "'{0}'",
+            "{1}",
+            "remove ragged and pad the batches, or export the model up to this node and compute the remainder in a kernel"),
 
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "kernels compiled", "{0}: {1}: {2} in {3}, report {4}", "", ""),

@@ -108,7 +108,7 @@ public final class FrontEnd {
      * @return text that determines the class read from it and its messages; empty if only {@link #read} can decide
      */
     public Optional<String> sources(TypeElement type) {
-        if (methods.hasRejectedClasses()) {
+        if (methods.classes().hasRejectedClasses()) {
             return Optional.empty();
         }
         SourceFingerprint sources =
@@ -132,7 +132,7 @@ public final class FrontEnd {
         boolean mentioned =
                 !generated.isEmpty() && IdentifierScan.has(javac.trees().getPath(type), generated);
         if (mentioned) {
-            methods.defer(type);
+            methods.classes().defer(type);
         }
         return mentioned;
     }
@@ -152,7 +152,7 @@ public final class FrontEnd {
             if (rounds == 0 && pending.get().needsResolution()) {
                 PendingTransformations.report(javac, pending.get());
             }
-            methods.defer(type);
+            methods.classes().defer(type);
         }
         return waits;
     }
@@ -166,11 +166,11 @@ public final class FrontEnd {
         for (TypeElement type : types) {
             for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
                 if (method.getAnnotation(GraphKernel.class) != null && TensorOperatorCheck.report(javac, method)) {
-                    methods.reject(type);
+                    methods.classes().reject(type);
                 }
             }
         }
-        types.removeIf(methods::isRejected);
+        types.removeIf(methods.classes()::isRejected);
     }
 
     /**
@@ -251,6 +251,6 @@ public final class FrontEnd {
      * @return true if it can be read again in the next round
      */
     public boolean isUnresolved(TypeElement type) {
-        return methods.isUnresolved(type);
+        return methods.classes().isUnresolved(type);
     }
 }

@@ -4,22 +4,22 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.annotations.ModelKernel;
 import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.GraphVerifier;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.WithheldMessages;
+import io.graphkernel.processor.frontend.advice.UnusedValueCheck;
 import io.graphkernel.processor.frontend.expression.BodyContext;
 import io.graphkernel.processor.frontend.expression.BodyReader;
 import io.graphkernel.processor.frontend.expression.ExpressionReader;
 import io.graphkernel.processor.frontend.expression.KernelCalls;
-import io.graphkernel.processor.frontend.expression.MethodBodies;
-import io.graphkernel.processor.frontend.expression.UnusedValueCheck;
 import io.graphkernel.processor.frontend.gradient.CustomGradientRegistry;
 import io.graphkernel.processor.frontend.gradient.GradientLookup;
 import io.graphkernel.processor.frontend.gradient.GradientReader;
 import io.graphkernel.processor.frontend.javac.BodyAttribution;
 import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.MethodBodies;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnresolvedNames;
 import io.graphkernel.processor.frontend.kernel.KernelMethod;
@@ -29,7 +29,6 @@ import io.graphkernel.processor.frontend.kernel.Variant;
 import io.graphkernel.processor.frontend.signature.KernelDeclaration;
 import io.graphkernel.processor.frontend.signature.KernelDeclarationReader;
 import io.graphkernel.processor.frontend.value.BodyGraph;
-import io.graphkernel.processor.frontend.value.DimsBoundException;
 import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
 import io.graphkernel.processor.frontend.value.RecordDims;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
@@ -51,6 +50,12 @@ import javax.lang.model.element.TypeElement;
 
 /** Reader of the kernel methods of a round, each of which is read once, for its class or for the first call. */
 final class KernelMethodReader {
+
+    /** Maximum number of sizes of dims. Each takes 50 to 130 bytes of a generated method, by the ranks. */
+    private static final int MAX_SIZES = 500;
+
+    /** Maximum number of tensors if they broadcast to a result. Each takes about 30 bytes of a generated method. */
+    private static final int MAX_UNRANKED = 2_000;
 
     /** Maximum nesting depth of kernel methods being read, each of which occupies the stack of its caller. */
     private static final int MAX_CALLERS = 100;
@@ -77,15 +82,12 @@ final class KernelMethodReader {
     private final Map<Specialization, Graph> graphs = new HashMap<>();
 
     private final KernelVariants variants;
-    /** Warnings of each method that were printed, which its variants share. */
-    private final Map<ExecutableElement, Set<String>> warnings = new HashMap<>();
-
     private final Set<ExecutableElement> beingRead = new LinkedHashSet<>();
-    private final Set<TypeElement> unresolved = new HashSet<>();
-    private final Set<TypeElement> hopeless = new HashSet<>();
-    private final Set<TypeElement> deferred = new HashSet<>();
+    private final SkippedClasses classes = new SkippedClasses();
     /** Helpers with errors. */
     private final Set<ExecutableElement> rejectedHelpers = new HashSet<>();
+
+    private final RecordDimsSearch dimsSearch;
 
     private final MethodBodies bodies = new MethodBodies() {
         @Override
@@ -98,9 +100,6 @@ final class KernelMethodReader {
             rejectedHelpers.add(method);
         }
     };
-
-    /** Top-level classes in which a tensor is an operand of a Java operator. */
-    private final Set<TypeElement> rejected = new HashSet<>();
 
     /**
      * Creates a reader for one round.
@@ -124,6 +123,7 @@ final class KernelMethodReader {
         this.recognition = recognition;
         this.models = models;
         this.variants = new KernelVariants(javac, this::unresolved);
+        this.dimsSearch = new RecordDimsSearch(javac, rejectedHelpers);
     }
 
     /** Returns the registry of the custom gradients of this round. */
@@ -131,33 +131,9 @@ final class KernelMethodReader {
         return customGradients;
     }
 
-    /** Defers a class to a later round; until then, no caller reads its methods. */
-    void defer(TypeElement type) {
-        deferred.add(type);
-    }
-
-    /** Rejects a class with the top-level class around it, which javac attributes together. */
-    void reject(TypeElement type) {
-        rejected.add(outermost(type));
-    }
-
-    /** Returns true if a type is declared in a rejected class. */
-    boolean isRejected(TypeElement type) {
-        return rejected.contains(outermost(type));
-    }
-
-    /** Returns true if a class of this round was rejected. */
-    boolean hasRejectedClasses() {
-        return !rejected.isEmpty();
-    }
-
-    private static TypeElement outermost(TypeElement type) {
-        return type.getEnclosingElement() instanceof TypeElement outer ? outermost(outer) : type;
-    }
-
-    /** Returns true if a class uses types that may be generated in this round. */
-    boolean isUnresolved(TypeElement type) {
-        return unresolved.contains(type) && !hopeless.contains(type);
+    /** Returns the classes of this round that are not read. */
+    SkippedClasses classes() {
+        return classes;
     }
 
     /**
@@ -219,72 +195,14 @@ final class KernelMethodReader {
         TypeElement type = (TypeElement) method.getEnclosingElement();
         javac.report(
                 method, Diagnostic.NESTED_TOO_DEEPLY, "class " + type.getSimpleName(), "no more than there are before");
-        hopeless.add(type);
+        classes.abandon(type);
     }
 
     private KernelMethod read(ExecutableElement method, Optional<Variant> variant) throws RejectedTreeException {
-        if (isRejected((TypeElement) method.getEnclosingElement())) {
+        if (classes.isRejected(method)) {
             throw new RejectedTreeException();
         }
-        if (variant.isEmpty()) {
-            return readWithDims(method, variant);
-        }
-        javac.enter(context(variant.get()));
-        try {
-            return readWithDims(method, variant);
-        } finally {
-            javac.leave();
-        }
-    }
-
-    private KernelMethod readWithDims(ExecutableElement method, Optional<Variant> variant)
-            throws RejectedTreeException {
-        RecordDims perUse = RecordDims.perUse();
-        Set<ExecutableElement> rejectedBefore = new HashSet<>(rejectedHelpers);
-        WithheldMessages messages;
-        while (true) {
-            messages = new WithheldMessages();
-            javac.withhold(messages);
-            try {
-                KernelMethod read = read(method, variant, perUse);
-                release(method, variant, messages);
-                return read;
-            } catch (DimsBoundException e) {
-                continue;
-            } catch (RejectedTreeException e) {
-                break;
-            } finally {
-                javac.withhold(null);
-            }
-        }
-        if (perUse.isOpen() || perUse.isBound()) {
-            rejectedHelpers.retainAll(rejectedBefore);
-            WithheldMessages ofShared = new WithheldMessages();
-            javac.withhold(ofShared);
-            try {
-                KernelMethod read = read(method, variant, RecordDims.shared());
-                release(method, variant, ofShared);
-                return read;
-            } catch (RejectedTreeException e) {
-                // The messages name the dims of each use.
-            } finally {
-                javac.withhold(null);
-            }
-        }
-        javac.release(messages);
-        throw new RejectedTreeException();
-    }
-
-    private static String context(Variant variant) {
-        return "the variant " + variant.description();
-    }
-
-    /** Prints the warnings of a method that was read, except those that another variant of it also has. */
-    private void release(ExecutableElement method, Optional<Variant> variant, WithheldMessages messages) {
-        javac.withhold(null);
-        variant.ifPresent(values ->
-                messages.mergeWarnings(context(values), warnings.computeIfAbsent(method, absent -> new HashSet<>())));
-        javac.release(messages);
+        return dimsSearch.read(method, variant, dims -> read(method, variant, dims));
     }
 
     private KernelMethod read(ExecutableElement method, Optional<Variant> variant, RecordDims dims)
@@ -316,8 +234,9 @@ final class KernelMethodReader {
         List<Graph.Output> outputs = customGradients.marked(declaration, results, graph, javac.origin(path));
         Graph built = graph.builder().build(declaration.graphName(), outputs);
         GraphVerifier.verify(built, OpTable.get());
+        requireFewLocals(method, declaration.name(), built);
         graphs.put(new Specialization(method, variant.map(Variant::values).orElse(List.of())), built);
-        unused.report(method, path, built);
+        unused.report(method, path, built, CustomGradientRegistry.isGradient(method));
         return new KernelMethod(
                 built,
                 declaration.signature().withResultLength(outputs.size()),
@@ -329,13 +248,33 @@ final class KernelMethodReader {
                 source(method, path));
     }
 
+    /** Reports a method with more sizes, or tensors of any rank, than local variables fit into a generated method. */
+    private void requireFewLocals(ExecutableElement method, String name, Graph graph) throws RejectedTreeException {
+        long sizes = graph.tensorParameters().stream()
+                .flatMap(parameter -> parameter.shape().dims().stream())
+                .flatMap(dim -> dim.multipleOf().stream())
+                .distinct()
+                .count();
+        boolean isUnranked = graph.outputs().stream()
+                .anyMatch(output -> output.node().shape().isUnranked());
+        if (sizes > MAX_SIZES) {
+            javac.report(method, Diagnostic.TOO_MANY_IN_RECORDS, name, MAX_SIZES, "different sizes");
+            throw new RejectedTreeException();
+        }
+        if (isUnranked && graph.tensorParameters().size() > MAX_UNRANKED) {
+            javac.report(
+                    method, Diagnostic.TOO_MANY_IN_RECORDS, name, MAX_UNRANKED, "tensors for results of any shape");
+            throw new RejectedTreeException();
+        }
+    }
+
     /** Returns the path of a method whose names are resolved. */
     private TreePath attributed(ExecutableElement method) throws RejectedTreeException {
         TreePath path = attribution.attributed(method).orElseThrow(RejectedTreeException::new);
         UnresolvedNames names = new UnresolvedNames(javac);
         if (names.in(path)) {
             if (names.explained()) {
-                hopeless.add((TypeElement) method.getEnclosingElement());
+                classes.abandon((TypeElement) method.getEnclosingElement());
             }
             throw unresolved(method);
         }
@@ -343,11 +282,10 @@ final class KernelMethodReader {
     }
 
     private TreePath helper(ExecutableElement method) throws RejectedTreeException {
-        TypeElement owner = (TypeElement) method.getEnclosingElement();
-        if (isRejected(owner) || rejectedHelpers.contains(method)) {
+        if (classes.isRejected(method) || rejectedHelpers.contains(method)) {
             throw new RejectedTreeException();
         }
-        if (deferred.contains(owner)) {
+        if (classes.isDeferred(method)) {
             throw unresolved(method);
         }
         return attributed(method);
@@ -363,10 +301,7 @@ final class KernelMethodReader {
     }
 
     private RejectedTreeException unresolved(ExecutableElement method) {
-        // All kernel methods that wait for this one wait for the same types.
-        Stream.concat(Stream.of(method), beingRead.stream())
-                .forEach(waiting -> unresolved.add((TypeElement) waiting.getEnclosingElement()));
-        return new RejectedTreeException();
+        return classes.unresolved(method, beingRead);
     }
 
     private Graph graph(ExecutableElement kernel, List<String> values, TreePath call) throws RejectedTreeException {
@@ -380,7 +315,7 @@ final class KernelMethodReader {
         if (graphs.containsKey(key)) {
             return graphs.get(key);
         }
-        if (deferred.contains((TypeElement) kernel.getEnclosingElement())) {
+        if (classes.isDeferred(kernel)) {
             throw unresolved(kernel);
         }
         if (beingRead.contains(kernel)) {
@@ -397,7 +332,7 @@ final class KernelMethodReader {
             throw javac.reject(call, Diagnostic.CALLS_TOO_DEEP, kernel.getSimpleName(), MAX_CALLERS);
         }
         Optional<KernelMethod> method = variants.of(kernel, values).flatMap(variant -> find(kernel, variant));
-        if (method.isEmpty() && unresolved.contains((TypeElement) kernel.getEnclosingElement())) {
+        if (method.isEmpty() && classes.hasUnknownTypes(kernel)) {
             throw unresolved(kernel);
         }
         return method.orElseThrow(RejectedTreeException::new).graph();

@@ -3,16 +3,15 @@ package io.graphkernel.processor.frontend;
 import com.sun.source.util.TreePath;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.Node;
-import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.LoopValues;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.signature.KernelDeclaration;
 import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.ElementStacks;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.LoopList;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
@@ -58,25 +57,13 @@ final class ResultReader {
             for (SymbolicValue element : array.elements()) {
                 outputs.add(new Graph.Output("out" + outputs.size(), ((TensorValue) element).node()));
             }
-        } else if (value instanceof StepArray array) {
-            long length = array.length() instanceof Dim.Constant constant ? constant.size() : -1;
-            requireLength(method, array.length().toString(), length);
-            for (int i = 0; i < length; i++) {
-                outputs.add(new Graph.Output("out" + i, element(path, array, i)));
-            }
+        } else if (value instanceof StepArray || value instanceof LoopList) {
+            Dim length = value instanceof StepArray array ? array.length() : ((LoopList) value).size();
+            requireLength(method, length.toString(), length instanceof Dim.Constant constant ? constant.size() : -1);
+            ArrayValue known = new ElementStacks(graph.builder(), javac.origin(path)).known(value);
+            return outputs(method, path, known);
         }
         return outputs;
-    }
-
-    private Node element(TreePath path, StepArray array, int index) {
-        if (array.content() == StepArray.Content.INITIAL && array.node() != null) {
-            return array.node();
-        }
-        try {
-            return LoopValues.slice(graph.builder(), array.node(), 0, new Dim.Constant(index), javac.origin(path));
-        } catch (TypeException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private void requireLength(KernelDeclaration method, String text, long length) throws RejectedTreeException {

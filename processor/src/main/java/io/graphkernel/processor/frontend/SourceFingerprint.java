@@ -17,6 +17,7 @@ import io.graphkernel.processor.frontend.gradient.CustomGradientRegistry;
 import io.graphkernel.processor.frontend.javac.BodyAttribution;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.kernel.ClassElements;
+import io.graphkernel.processor.frontend.value.Receivers;
 import io.graphkernel.processor.gradient.CustomGradient;
 import io.graphkernel.processor.option.FlagValues;
 import java.io.IOException;
@@ -121,9 +122,9 @@ final class SourceFingerprint extends TreePathScanner<Void, Void> {
         return method.getAnnotation(GraphKernel.class) != null;
     }
 
-    /** Returns true if a kernel method may inline a call: a static method of this compilation. */
+    /** Returns true if a kernel method may inline a call of this compilation. */
     private boolean isHelper(ExecutableElement method) {
-        return method.getModifiers().contains(Modifier.STATIC)
+        return (method.getModifiers().contains(Modifier.STATIC) || Receivers.isKnown(method))
                 && javac.trees().getPath(method) != null
                 && method.getAnnotation(ModelKernel.class) == null;
     }

@@ -154,7 +154,7 @@ public record CustomGradient(Node op) {
         for (int i = 0; i < operands.size(); i++) {
             arguments.putIfAbsent(kernel.parameters().get(i).name(), operands.get(i));
         }
-        return graph.inline(kernel, arguments, op.origin().as(Origin.Role.GRADIENT));
+        return graph.inline(kernel, arguments, Map.of(), op.origin().as(Origin.Role.GRADIENT));
     }
 
     /**

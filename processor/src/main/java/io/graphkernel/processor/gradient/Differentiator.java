@@ -43,7 +43,7 @@ public final class Differentiator {
         this.sources = sources;
         this.customGradients = sources.customGradients();
         this.recognizer = recognizer;
-        this.evaluator = new GradientRuleEvaluator(apart, active, this::adjoint);
+        this.evaluator = new GradientRuleEvaluator(apart, active, this::adjoint, sources.indices());
     }
 
     /**
@@ -160,6 +160,10 @@ public final class Differentiator {
         }
         if (Loop.isResult(op)) {
             differentiateLoop(op.operands().get(0), reached, ops);
+            return;
+        }
+        if (evaluator.isAtIndex(op)) {
+            evaluator.addAtIndex(op, adjoint(op).tensor(ops), ops);
             return;
         }
         Optional<CompositeRecognizer.Recognized> recognized = recognizer.of(op, active);

@@ -1,26 +1,35 @@
 package io.graphkernel.processor.gradient;
 
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.GraphGradient;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.GradientRule;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.ViewKind;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Evaluator of the gradient rules of ops: a rule's adjoints are added to those of the operands. */
 final class GradientRuleEvaluator {
 
+    private static final String NARROW = "Narrow";
+
     private final GraphBuilder apart;
     private final ActiveNodes active;
     private final Function<Node, Adjoint> adjoints;
+    private final Set<String> indices;
 
     /**
      * Creates the evaluator of one differentiation.
@@ -28,11 +37,14 @@ final class GradientRuleEvaluator {
      * @param apart receives the ops of the rules
      * @param active values that have adjoints
      * @param adjoints adjoint of a value
+     * @param indices symbols of the loops around the ops
      */
-    GradientRuleEvaluator(GraphBuilder apart, ActiveNodes active, Function<Node, Adjoint> adjoints) {
+    GradientRuleEvaluator(
+            GraphBuilder apart, ActiveNodes active, Function<Node, Adjoint> adjoints, Set<String> indices) {
         this.apart = apart;
         this.active = active;
         this.adjoints = adjoints;
+        this.indices = indices;
     }
 
     /**
@@ -66,6 +78,33 @@ final class GradientRuleEvaluator {
         } else {
             contribute(rule, op, GraphGradient.adjoints(rule, apart, op, cotangentTensors), null, ops);
         }
+    }
+
+    /** Returns true for a range whose start depends on the index of a loop, so that the sizes of its neighbors do. */
+    boolean isAtIndex(Node op) {
+        return op.op().equals(NARROW)
+                && dependsOnIndex(op.attributes().dims("start").get(0))
+                && !dependsOnIndex(op.attributes().dims("length").get(0));
+    }
+
+    private boolean dependsOnIndex(Dim dim) {
+        return !Collections.disjoint(dim.symbols(), indices);
+    }
+
+    /** Adds the cotangent of such a range at its positions to the adjoint of its value. */
+    void addAtIndex(Node op, Node cotangent, ExpansionBuilder ops) throws TypeException {
+        Node value = op.operands().get(0);
+        Origin origin = op.origin().as(Origin.Role.GRADIENT);
+        Dim length = op.attributes().dims("length").get(0);
+        Attributes range =
+                Attributes.NONE.with(Attributes.DIMS, List.of(length)).with(Attributes.AXIS, 0L);
+        Node offset = apart.operation("Index", List.of(), range, "", origin);
+        Node start = apart.add(Node.dimension(op.attributes().dims("start").get(0), offset.dtype()));
+        Node positions = apart.operation(BasicOps.ADD, List.of(offset, start), Attributes.NONE, "", origin);
+        Node zeros = apart.operation(BasicOps.ZEROS_LIKE, List.of(value), Attributes.NONE, "", origin);
+        Attributes axis = Attributes.NONE.with(Attributes.AXIS, op.attributes().integer(Attributes.AXIS));
+        Node added = apart.operation("IndexAdd", List.of(zeros, positions, cotangent), axis, "", origin);
+        adjoints.apply(value).add(added, null, ops);
     }
 
     /** Slices are collected until all slices of their value are known. */

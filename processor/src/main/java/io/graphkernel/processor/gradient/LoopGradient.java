@@ -12,7 +12,6 @@ import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.LoopValues;
 import io.graphkernel.op.row.BasicOps;
-import io.graphkernel.op.row.ViewKind;
 import io.graphkernel.processor.gradient.NonDifferentiableException.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,17 +23,16 @@ import java.util.Set;
  * Gradient of a loop: a loop over the iterations in reverse order.
  *
  * <p>Each of its iterations recomputes one iteration from the carried values before it, which the loop stacks, and
- * differentiates it. It carries the adjoints of the carried values, and sums those of the captured values. The adjoint of
- * a value that is read by one slice per iteration is stacked instead, since a sum would add all slices in each iteration.
+ * differentiates it. It carries the adjoints of the carried values, and sums those of the captured values. Adjoints of
+ * {@linkplain LoopSlices slices at the index} are stacked instead.
  *
  * <p>The gradient of a loop with a condition begins with the last iteration that has run, whose number the loop carries.
+ * The gradient of this gradient ends with that iteration.
  */
 final class LoopGradient {
 
     /** Name of the index, counted from the last iteration. */
     private static final String REVERSED = "reversed";
-
-    private static final String NARROW = "Narrow";
 
     private final GraphBuilder graph;
     private final Node node;
@@ -42,14 +40,17 @@ final class LoopGradient {
     private final GradientSources sources;
     private final Origin origin;
     private final GraphBuilder body;
-    private final List<Graph.Parameter> states = new ArrayList<>();
-    private final List<Node> initial = new ArrayList<>();
+    /** Parameters of carried values, with their initial values: the control of the loop, then adjoints by operand. */
+    private final Map<Node, Node> control = new LinkedHashMap<>();
+
+    private final Map<Integer, Node> accumulators = new LinkedHashMap<>();
+    private final Map<Integer, Node> initial = new LinkedHashMap<>();
     private final List<Graph.Parameter> captured = new ArrayList<>();
     private final List<Node> capturedValues = new ArrayList<>();
     private final Map<Node, Node> next = new LinkedHashMap<>();
     private final List<Graph.Output> outputs = new ArrayList<>();
-    /** Iterations that have run; null for a loop that runs all. */
-    private TailStack tail;
+    /** Iterations that run; null if all do. */
+    private ExecutedIterations executed;
 
     private String index;
     private Dim iteration;
@@ -83,17 +84,12 @@ final class LoopGradient {
             throw new NonDifferentiableException(
                     Problem.UNBOUNDED_LOOP, node, "the number of iterations has no bound before the call");
         }
-        if (!loop.keepsPrevious() || loop.control() == Loop.Control.TAIL) {
+        if (!loop.keepsPrevious()) {
             throw new NonDifferentiableException(
-                    Problem.NO_GRADIENT,
-                    node,
-                    "the gradient of a loop has no gradient of its own: the values of its iterations are not stored");
+                    Problem.NO_GRADIENT, node, "the values of its iterations are not stored");
         }
-        index = graph.loopIndex(REVERSED);
-        if (loop.isConditional()) {
-            tail = new TailStack(graph, loop, result(node, 1), origin);
-            capture(tail.first());
-        }
+        index = graph.loopIndices().create(REVERSED);
+        selectIterations();
         iteration = loop.trips().minus(Dim.ONE).minus(new Dim.Symbol(index));
         List<Node> parameters = loop.body().tensorParameters();
         Map<String, Object> arguments = new LinkedHashMap<>();
@@ -108,8 +104,9 @@ final class LoopGradient {
         }
         List<Node> results = body.inlineIteration(loop, iteration, arguments, origin);
         Map<Node, Node> inside = new LinkedHashMap<>();
-        Map<Integer, Node> accumulators = new LinkedHashMap<>();
-        operands.forEach((value, operand) -> accumulators.put(operand, accumulator(operand, cotangents)));
+        for (int operand : operands.values()) {
+            addAccumulator(operand, cotangents);
+        }
         for (int i = 0; i < loop.carried(); i++) {
             if (accumulators.containsKey(i)) {
                 add(inside, results.get(i), accumulators.get(i));
@@ -120,103 +117,127 @@ final class LoopGradient {
                 add(inside, results.get(i), slice(capture(cotangents.get(i))));
             }
         }
-        return differentiate(inside, operands, accumulators);
+        return differentiate(inside, operands);
+    }
+
+    /** Adds the scalars that select the iterations of the reversed loop. */
+    private void selectIterations() throws TypeException {
+        if (loop.isConditional()) {
+            executed = ExecutedIterations.last(graph, loop.trips(), result(node, 1), origin);
+            capture(executed.limit());
+        } else if (loop.control() == Loop.Control.TAIL) {
+            Node first = node.operands().get(loop.carried());
+            executed = ExecutedIterations.first(graph, loop.trips(), first, origin);
+            Node continues = body.tensorParameter("continues", executed.isAny().type());
+            Node count = body.tensorParameter("iterations", executed.limit().type());
+            Node zero = graph.constant(0L, DataType.I64);
+            control.put(continues, executed.isAny());
+            control.put(count, graph.operation("FillV2", List.of(zero), scalar(), "", origin));
+            Node following = op(BasicOps.ADD, count, body.constant(1L, DataType.I64));
+            next.put(continues, op("Less", following, capture(executed.limit())));
+            next.put(count, following);
+        }
+    }
+
+    private static Attributes scalar() {
+        return Attributes.NONE.with(Attributes.DIMS, List.of());
     }
 
     /** Returns the value of a parameter of the loop's body before the iteration. */
     private Node before(int parameter) throws TypeException {
         if (loop.isConditional() && parameter < Loop.BOUNDED_CONTROL) {
             Node known = parameter == 0 ? Node.constant(1, DataType.BOOL) : Node.dimension(iteration, DataType.I64);
-            Attributes scalar = Attributes.NONE.with(Attributes.DIMS, List.of());
-            return body.operation("FillV2", List.of(body.add(known)), scalar, "", origin);
+            return body.operation("FillV2", List.of(body.add(known)), scalar(), "", origin);
         }
         return parameter < loop.carried()
                 ? slice(stack(loop.resultCount() - loop.carried() + parameter))
                 : capture(node.operands().get(parameter));
     }
 
-    private Map<Integer, Node> differentiate(
-            Map<Node, Node> inside, Map<Node, Integer> operands, Map<Integer, Node> accumulators)
+    private Map<Integer, Node> differentiate(Map<Node, Node> inside, Map<Node, Integer> operands)
             throws TypeException, NonDifferentiableException {
-        Map<Node, List<Node>> slices = new LinkedHashMap<>();
+        Map<Integer, LoopSlices> slices = new LinkedHashMap<>();
         List<Node> leaves = new ArrayList<>();
+        List<Node> sliceNodes = new ArrayList<>();
         operands.forEach((value, operand) -> {
-            List<Node> read = operand < loop.carried() ? List.of() : slices(value);
-            if (read.isEmpty()) {
+            LoopSlices read = new LoopSlices(graph, body, value, index, loop.trips(), origin);
+            boolean isSliced = operand >= loop.carried() && !read.nodes().isEmpty();
+            if (isSliced) {
+                slices.put(operand, read);
+                sliceNodes.addAll(read.nodes());
+            }
+            if (!isSliced || read.isReadOtherwise()) {
                 leaves.add(value);
-            } else {
-                slices.put(value, read);
-                leaves.addAll(read);
             }
         });
-        Map<Node, Node> found = Differentiator.adjoints(body, inside, leaves, sources);
-        Map<Integer, Integer> resultOf = new LinkedHashMap<>();
-        Map<Integer, Node> slicedBy = new LinkedHashMap<>();
+        leaves.addAll(sliceNodes);
+        Map<Node, Node> found = Differentiator.adjoints(body, inside, leaves, sliceNodes, sources.inside(index));
         List<Integer> kept = new ArrayList<>();
         for (Map.Entry<Node, Integer> entry : operands.entrySet()) {
-            Node value = entry.getKey();
             int operand = entry.getValue();
-            if (slices.containsKey(value)) {
-                stackAdjoint(operand, slices.get(value), found, resultOf, slicedBy);
-                continue;
-            }
             Node accumulator = accumulators.get(operand);
-            Node adjoint = found.get(value);
+            Node adjoint = found.get(entry.getKey());
             if (operand < loop.carried()) {
                 next.put(accumulator, adjoint == null ? op(BasicOps.ZEROS_LIKE, accumulator) : computed(adjoint));
             } else if (adjoint != null) {
                 next.put(accumulator, op(BasicOps.ADD, accumulator, adjoint));
             }
-            kept.add(operand);
+            if (leaves.contains(entry.getKey())) {
+                kept.add(operand);
+            }
         }
-        return results(kept, accumulators, resultOf, slicedBy);
+        for (Map.Entry<Integer, LoopSlices> sliced : slices.entrySet()) {
+            sliced.getValue().addOutputs(found, "adjoint" + sliced.getKey(), outputs);
+        }
+        return results(kept, slices);
     }
 
     /** Adds the reversed loop, and returns the adjoints of the operands. */
-    private Map<Integer, Node> results(
-            List<Integer> kept,
-            Map<Integer, Node> accumulators,
-            Map<Integer, Integer> resultOf,
-            Map<Integer, Node> slicedBy)
-            throws TypeException {
+    private Map<Integer, Node> results(List<Integer> kept, Map<Integer, LoopSlices> slices) throws TypeException {
         List<Graph.Parameter> parameters = new ArrayList<>();
-        List<Node> values = new ArrayList<>();
+        List<Node> values = new ArrayList<>(control.values());
+        control.keySet().forEach(scalar -> parameters.add(parameter(scalar)));
         for (int operand : kept) {
-            Node accumulator = accumulators.get(operand);
-            for (int i = 0; i < states.size(); i++) {
-                if (states.get(i).node() == accumulator) {
-                    parameters.add(states.get(i));
-                    values.add(initial.get(i));
-                }
-            }
+            parameters.add(parameter(accumulators.get(operand)));
+            values.add(initial.get(operand));
         }
         int carried = parameters.size();
         for (int i = 0; i < carried; i++) {
-            Node previous =
-                    body.operation(BasicOps.COPY, List.of(parameters.get(i).node()), Attributes.NONE, "", origin);
+            Node previous = op(BasicOps.COPY, parameters.get(i).node());
             outputs.add(new Graph.Output(Loop.PREVIOUS + parameters.get(i).name(), previous));
         }
         for (Map.Entry<Node, Node> update : next.entrySet()) {
-            body.operation(Node.ASSIGN, List.of(update.getKey(), update.getValue()), Attributes.NONE, "", origin);
+            op(Node.ASSIGN, update.getKey(), update.getValue());
         }
         Graph read = body.build(index, outputs);
         parameters.addAll(captured);
         values.addAll(capturedValues);
         Graph reversed = new Graph(
                 index, parameters, read.nodes(), read.outputs(), List.of(), read.conditions(), LossParameters.NONE);
-        Loop.Control control = tail != null ? Loop.Control.TAIL : Loop.Control.COUNTED;
-        Loop contents = new Loop(reversed, loop.trips(), index, carried, control);
+        Loop.Control selection = executed == null ? Loop.Control.COUNTED : executed.control();
+        Loop contents = new Loop(reversed, loop.trips(), index, carried, selection);
         Node added = graph.operation(Loop.OP, values, contents.attributes(), "", origin);
         Map<Integer, Node> adjoints = new LinkedHashMap<>();
         for (int i = 0; i < kept.size(); i++) {
-            adjoints.put(kept.get(i), result(added, i));
+            adjoints.put(kept.get(i), result(added, control.size() + i));
         }
-        for (Map.Entry<Integer, Integer> stacked : resultOf.entrySet()) {
-            int operand = stacked.getKey();
-            adjoints.put(
-                    operand, unsliced(stored(added, carried + stacked.getValue()), operand, slicedBy.get(operand)));
+        for (Map.Entry<Integer, LoopSlices> sliced : slices.entrySet()) {
+            int operand = sliced.getKey();
+            Node value = node.operands().get(operand);
+            Node adjoint = sliced.getValue().adjoint(value, output -> stored(added, carried + output));
+            if (adjoint != null) {
+                Node others = adjoints.get(operand);
+                Node sum = others == null
+                        ? adjoint
+                        : graph.operation(BasicOps.ADD, List.of(others, adjoint), Attributes.NONE, "", origin);
+                adjoints.put(operand, sum);
+            }
         }
         return adjoints;
+    }
+
+    private static Graph.Parameter parameter(Node state) {
+        return new Graph.Parameter(state.label(), "Tensor", state);
     }
 
     private Node result(Node of, int output) throws TypeException {
@@ -227,7 +248,7 @@ final class LoopGradient {
     /** Returns a stacked result, with zeros for iterations that have not run. */
     private Node stored(Node of, int output) throws TypeException {
         Node stack = result(of, output);
-        return tail == null ? stack : tail.withZeros(stack);
+        return executed == null ? stack : executed.withZeros(stack);
     }
 
     /** Returns the stacked values of a result of the loop. */
@@ -237,7 +258,7 @@ final class LoopGradient {
 
     private Node capture(Node value) {
         Node parameter = body.tensorParameter("captured" + captured.size(), value.type());
-        captured.add(new Graph.Parameter(parameter.label(), "Tensor", parameter));
+        captured.add(parameter(parameter));
         capturedValues.add(value);
         return parameter;
     }
@@ -247,22 +268,16 @@ final class LoopGradient {
         return LoopValues.slice(body, stack, 0, iteration, origin);
     }
 
-    /** Returns the parameter that carries the adjoint of an operand. */
-    private Node accumulator(int operand, Map<Integer, Node> cotangents) {
+    /** Adds the parameter that carries the adjoint of an operand. */
+    private void addAccumulator(int operand, Map<Integer, Node> cotangents) throws TypeException {
         Node value = node.operands().get(operand);
-        Node parameter = body.tensorParameter("adjoint" + operand, value.type());
-        states.add(new Graph.Parameter(parameter.label(), "Tensor", parameter));
+        accumulators.put(operand, body.tensorParameter("adjoint" + operand, value.type()));
         Node start = operand < loop.carried() ? cotangents.get(operand) : null;
-        initial.add(start == null ? zeros(value) : start);
-        return parameter;
-    }
-
-    private Node zeros(Node value) {
-        try {
-            return graph.operation(BasicOps.ZEROS_LIKE, List.of(value), Attributes.NONE, "", origin);
-        } catch (TypeException e) {
-            throw new IllegalStateException(e);
-        }
+        initial.put(
+                operand,
+                start == null
+                        ? graph.operation(BasicOps.ZEROS_LIKE, List.of(value), Attributes.NONE, "", origin)
+                        : start);
     }
 
     private void add(Map<Node, Node> cotangents, Node value, Node cotangent) throws TypeException {
@@ -277,103 +292,5 @@ final class LoopGradient {
     /** Returns a value that the updates of the adjoints leave unchanged. */
     private Node computed(Node value) throws TypeException {
         return value.isOperation() ? value : op(BasicOps.COPY, value);
-    }
-
-    /** Returns the ops that read a captured value, if each reads the slice of the iteration along the same axis. */
-    private List<Node> slices(Node value) {
-        List<Node> readers = body.nodes().stream()
-                .filter(reader -> reader.operands().contains(value))
-                .toList();
-        for (Node reader : readers) {
-            boolean slice = reader.op().equals(NARROW)
-                    && !offset(reader).symbols().contains(index)
-                    && reader.attributes().dims("length").equals(List.of(Dim.ONE))
-                    && axis(reader) == axis(readers.get(0))
-                    && start(reader).minus(start(readers.get(0))).equals(Dim.ZERO);
-            if (!slice) {
-                return List.of();
-            }
-        }
-        return readers;
-    }
-
-    private static Dim start(Node narrow) {
-        return narrow.attributes().dims("start").get(0);
-    }
-
-    /** Returns true if the slices of the reversed loop are in the order of the axis: the loop reads them backwards. */
-    private boolean isAscending(Node narrow) {
-        return !start(narrow).minus(new Dim.Symbol(index)).symbols().contains(index);
-    }
-
-    /** Returns the position of the first slice along the axis. */
-    private Dim offset(Node narrow) {
-        return start(narrow).minus(isAscending(narrow) ? new Dim.Symbol(index) : iteration);
-    }
-
-    private static int axis(Node narrow) {
-        long axis = narrow.attributes().integer(Attributes.AXIS);
-        return (int) (axis < 0 ? axis + narrow.shape().rank() : axis);
-    }
-
-    private void stackAdjoint(
-            int operand,
-            List<Node> slices,
-            Map<Node, Node> found,
-            Map<Integer, Integer> resultOf,
-            Map<Integer, Node> slicedBy)
-            throws TypeException {
-        Node sum = null;
-        for (Node slice : slices) {
-            Node adjoint = found.get(slice);
-            sum = sum == null || adjoint == null ? (sum == null ? adjoint : sum) : op(BasicOps.ADD, sum, adjoint);
-        }
-        if (sum != null) {
-            resultOf.put(operand, outputs.size());
-            slicedBy.put(operand, slices.get(0));
-            outputs.add(new Graph.Output("adjoint" + operand, withoutAxis(computed(sum), axis(slices.get(0)))));
-        }
-    }
-
-    /** Returns a slice without its axis of size 1. */
-    private Node withoutAxis(Node slice, int axis) throws TypeException {
-        List<Dim> dims = new ArrayList<>(slice.shape().dims());
-        dims.remove(axis);
-        Attributes rest = Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims));
-        return body.operation(ViewKind.RESHAPE.op(), List.of(slice), rest, "", origin);
-    }
-
-    /** Returns the slices, stacked in the order of the reversed loop, as one value. */
-    private Node unsliced(Node stack, int operand, Node slice) throws TypeException {
-        int axis = axis(slice);
-        Attributes reversed = Attributes.NONE.with(Attributes.AXES, List.of(0L));
-        Node ordered = isAscending(slice)
-                ? stack
-                : graph.operation(ViewKind.REVERSE.op(), List.of(stack), reversed, "", origin);
-        Node moved = LoopValues.moved(graph, ordered, axis, origin);
-        return padded(moved, node.operands().get(operand), axis, offset(slice));
-    }
-
-    /** Returns the adjoint of a value of which a range was read: zeros around the range. */
-    private Node padded(Node range, Node value, int axis, Dim begin) throws TypeException {
-        Dim end = begin.plus(loop.trips());
-        List<Node> ranges = new ArrayList<>(List.of(range));
-        if (!begin.equals(Dim.ZERO)) {
-            ranges.add(0, zeros(range(value, axis, Dim.ZERO, begin)));
-        }
-        Dim rest = value.shape().dims().get(axis).minus(end);
-        if (!rest.equals(Dim.ZERO)) {
-            ranges.add(zeros(range(value, axis, end, rest)));
-        }
-        Attributes along = Attributes.NONE.with(Attributes.AXIS, (long) axis);
-        return ranges.size() == 1 ? range : graph.operation("Concat", ranges, along, "", origin);
-    }
-
-    private Node range(Node value, int axis, Dim start, Dim length) throws TypeException {
-        Attributes attributes = Attributes.NONE
-                .with(Attributes.AXIS, (long) axis)
-                .with("start", List.of(start))
-                .with("length", List.of(length));
-        return graph.operation(NARROW, List.of(value), attributes, "", origin);
     }
 }

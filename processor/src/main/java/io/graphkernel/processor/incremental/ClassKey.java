@@ -9,6 +9,8 @@ import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.frontend.kernel.KernelClass;
 import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.toolchain.InstructionSet;
+import io.graphkernel.processor.toolchain.Platform;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -21,6 +23,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import javax.lang.model.element.TypeElement;
 
@@ -61,9 +64,11 @@ final class ClassKey {
         key.string(code);
         key.add(new TreeSet<>(options.targets().ids()));
         key.add(new TreeSet<>(options.targets().optional()));
-        key.add(options.platforms());
-        if (options.platforms().isEmpty()) {
-            key.string(System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+        Set<Platform> platforms = Platform.named(options.platforms());
+        key.number(platforms.size());
+        for (Platform platform : platforms) {
+            key.add(platform);
+            key.add(InstructionSet.named(platform.instructionSets(), options.instructionSets()));
         }
         key.add(options.flags());
         key.add(options.inlineLaunchLimit());

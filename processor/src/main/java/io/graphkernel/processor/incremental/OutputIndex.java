@@ -3,7 +3,7 @@ package io.graphkernel.processor.incremental;
 import io.graphkernel.common.abi.ConstantFormat;
 import io.graphkernel.common.files.FileTree;
 import io.graphkernel.graph.ConstantData;
-import io.graphkernel.processor.stub.Manifest;
+import io.graphkernel.processor.stub.manifest.Manifest;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;

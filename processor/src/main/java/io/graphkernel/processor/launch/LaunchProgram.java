@@ -1,12 +1,8 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.common.target.ReferenceModel;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.schedule.ArgumentLayout;
-import io.graphkernel.processor.schedule.AttentionDims;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Launch;
 import io.graphkernel.processor.schedule.LibraryStep;
@@ -28,6 +24,7 @@ public final class LaunchProgram {
 
     private final Plan plan;
     private final ArenaSizeExpressions arena;
+    private final KernelSections sections;
     /** True if temporaries are tensors. */
     private final boolean temporaryTensors;
 
@@ -50,6 +47,7 @@ public final class LaunchProgram {
         this.loop = null;
         this.firstAllocation = 0;
         this.arena = new ArenaSizeExpressions(plan);
+        this.sections = new KernelSections(arena);
         this.temporaryTensors =
                 plan.kernels().stream().anyMatch(kernel -> kernel.space().isUnranked());
         plan.steps().forEach(step -> temporaries(step).forEach(written -> firstWriters.putIfAbsent(written, step)));
@@ -61,6 +59,7 @@ public final class LaunchProgram {
         this.loop = loop;
         this.firstAllocation = outer.firstAllocation + outer.plan.arena().firstAllocation(loop);
         this.arena = outer.arena;
+        this.sections = outer.sections;
         this.temporaryTensors = false;
     }
 
@@ -136,7 +135,7 @@ public final class LaunchProgram {
         ScheduledKernel kernel = (ScheduledKernel) step;
         return kernel.space().isUnranked()
                 ? new Operation.UnrankedLaunch(kernel, BroadcastOperand.of(plan.graph(), kernel), unrankedFills(kernel))
-                : new Operation.Launches(kernel, fills(kernel, 0), sections(kernel, 0));
+                : new Operation.Launches(kernel, fills(kernel, 0), sections.of(kernel, 0));
     }
 
     /** The traffic follows from the loops, which are known at the launch. */
@@ -183,14 +182,14 @@ public final class LaunchProgram {
         int slot = 0;
         int phase = 0;
         for (List<Step> together : launch.phases()) {
-            List<Section> sections = new ArrayList<>();
+            List<Section> phaseSections = new ArrayList<>();
             for (Step step : together) {
                 ScheduledKernel kernel = (ScheduledKernel) step;
                 fills.addAll(fills(kernel, slot));
-                sections.addAll(sections(kernel, slot));
+                phaseSections.addAll(sections.of(kernel, slot));
                 slot += kernel.layout().slots();
             }
-            phase = join(sections, phase, joined);
+            phase = join(phaseSections, phase, joined);
         }
         return new Operation.LaunchBatch(fills, joined);
     }
@@ -302,101 +301,5 @@ public final class LaunchProgram {
         Size begin = offset(location);
         Size within = Size.of(offset.times(Dim.of(elementBytes)));
         return new SlotInitializer.OfArena(slot, offset.equals(Dim.ZERO) ? begin : Size.sum(List.of(begin, within)));
-    }
-
-    /** Returns the functions of a kernel: one, or the two phases of a reduction. */
-    private List<Section> sections(ScheduledKernel kernel, int slot) {
-        IterationSpace space = kernel.space();
-        Size elementBytes = Size.of(KernelFootprint.elementBytes(kernel));
-        Size inner = Size.of(space.inner());
-        Size middle = Size.of(IterationSpace.product(space.middle()));
-        Size rows = Size.of(space.rows());
-        if (kernel.isAttention()) {
-            return attention(kernel, slot);
-        }
-        if (kernel.isFlat()) {
-            return List.of(new Section(
-                    kernel,
-                    0,
-                    slot,
-                    0,
-                    inner,
-                    ReferenceModel.DEFAULT.grains().flatElements(),
-                    elementBytes,
-                    Size.ZERO));
-        }
-        if (kernel.isTiled()) {
-            Size side = Size.of(kernel.tileSide());
-            Size tiles = new Size.CeilDiv(inner, side);
-            Size tileBytes = new Size.Product(List.of(elementBytes, middle, side));
-            Size range = unlessEmpty(kernel, space.rows().times(space.inner()), new Size.Product(List.of(rows, tiles)));
-            boolean isRecurrence =
-                    kernel.recurrence() != null && kernel.buffers().tiling() == null;
-            int grain = isRecurrence ? ReferenceModel.DEFAULT.grains().recurrenceTiles() : 1;
-            return List.of(new Section(kernel, 0, slot, 0, range, grain, tileBytes, scratch(kernel)));
-        }
-        if (kernel.body().finish() == null) {
-            Size rowBytes = new Size.Product(List.of(elementBytes, middle, inner));
-            Size range = unlessEmpty(kernel, space.rows(), rows);
-            return List.of(new Section(kernel, 0, slot, 0, range, 1, rowBytes, scratch(kernel)));
-        }
-        Size perItem = space.outer().isEmpty() ? elementBytes : new Size.Product(List.of(elementBytes, inner));
-        Size perBlock = new Size.Product(List.of(Size.of(Partition.itemsPerBlock(kernel)), perItem));
-        Size count = arena.blocks(kernel);
-        Size columns = space.template() == LoopTemplate.COLUMN_REDUCTION ? inner : Size.ONE;
-        return List.of(
-                new Section(kernel, 0, slot, 0, count, 1, perBlock, scratch(kernel)),
-                new Section(
-                        kernel,
-                        1,
-                        slot,
-                        0,
-                        columns,
-                        ReferenceModel.DEFAULT.grains().columns(),
-                        Size.product(4, count),
-                        Size.ZERO));
-    }
-
-    /** Returns the functions of attention: items of queries, each of which reads all keys and values of a head. */
-    private static List<Section> attention(ScheduledKernel kernel, int slot) {
-        Node node = kernel.group().nodes().get(0);
-        AttentionDims dims = AttentionDims.of(node);
-        boolean isGradient = AttentionDims.isGradient(node);
-        Size range = Size.of(dims.heads().times(dims.blocks(isGradient)));
-        Size read = Size.product(2L * node.dtype().byteSize(), Size.of(dims.keys()), Size.of(dims.size()));
-        if (!isGradient) {
-            return List.of(new Section(kernel, 0, slot, 0, range, 1, read, Size.of(dims.scratchBytes())));
-        }
-        Size heads = Size.of(dims.heads());
-        return List.of(
-                new Section(kernel, 0, slot, 0, range, 1, read, Size.of(dims.gradientScratchBytes())),
-                new Section(kernel, 1, slot, 0, heads, 1, read, Size.ZERO));
-    }
-
-    /**
-     * Returns a range that is 0 if nothing is stored, since there may be very many empty rows.
-     *
-     * @param counted a size that is 0 whenever the range is
-     * @param range the range of a call with stores
-     */
-    private static Size unlessEmpty(ScheduledKernel kernel, Dim counted, Size range) {
-        List<Dim> stored = kernel.buffers().outputs().stream()
-                .map(output -> Dim.product(output.value().shape().dims()))
-                .distinct()
-                .toList();
-        return counted instanceof Dim.Constant || stored.contains(counted)
-                ? range
-                : new Size.IfAny(stored.stream().map(Size::of).toList(), range);
-    }
-
-    /** Returns the scratch size of a thread's tiles or row buffers, each aligned to a cache line. */
-    private static Size scratch(ScheduledKernel kernel) {
-        if (kernel.tileBytes() > 0) {
-            return Size.of(kernel.tileBytes());
-        }
-        Size elements = Size.of(kernel.rowBufferElements());
-        return Size.sum(kernel.body().saved().stream()
-                .<Size>map(saved -> new Size.Aligned(Size.product(saved.dtype().computeBytes(), elements)))
-                .toList());
     }
 }

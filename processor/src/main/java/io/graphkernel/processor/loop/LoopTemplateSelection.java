@@ -1,11 +1,11 @@
 package io.graphkernel.processor.loop;
 
 import io.graphkernel.common.target.SplitReductionParameters;
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.AccessMap;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.op.ContractionAxes;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package io.graphkernel.processor.loop;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.AccessMap;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import java.util.ArrayList;

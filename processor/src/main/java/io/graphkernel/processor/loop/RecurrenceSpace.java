@@ -1,12 +1,12 @@
 package io.graphkernel.processor.loop;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationDim;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.AccessMap;
+import io.graphkernel.graph.iteration.IterationDim;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.op.row.OpKind;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -78,7 +78,7 @@ final class RecurrenceSpace {
 
     /** Adds an access with a stride per iteration. Returns false if its offset is not linear in the index. */
     private boolean add(Node node, AccessMap access, boolean hasElements, Map<Node, AccessMap> accesses) {
-        Optional<Dim> step = loop.slope(access.offset());
+        Optional<Dim> step = loop.range().slope(access.offset());
         if (step.isEmpty() || access.strides().stream().anyMatch(this::dependsOnIndex)) {
             return false;
         }
@@ -90,7 +90,7 @@ final class RecurrenceSpace {
         if (hasUnitInner && hasElements) {
             strides.set(time + 1, Dim.ONE);
         }
-        accesses.put(node, new AccessMap(loop.first(access.offset()), strides));
+        accesses.put(node, new AccessMap(loop.range().first(access.offset()), strides));
         return true;
     }
 

@@ -1,10 +1,10 @@
 package io.graphkernel.processor.loop;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.AccessMap;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package io.graphkernel.processor.loop;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Axes;
 import io.graphkernel.graph.Dim;
@@ -8,6 +7,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.iteration.AccessMap;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.graphkernel.processor.loop;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Axes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.SliceBounds;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.iteration.AccessMap;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.ViewKind;

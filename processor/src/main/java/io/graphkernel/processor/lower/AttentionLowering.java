@@ -30,11 +30,14 @@ import java.util.stream.Stream;
  */
 public final class AttentionLowering {
 
-    /** Number of arguments of the template that are names: two functions and the dtype. */
-    public static final int NAMES = 3;
+    /** Number of arguments of the template that are names: two functions, the dtype, and that of keys and values. */
+    public static final int NAMES = 4;
 
     private static final int MAX_FURTHER = 2;
     private static final int STRIDES = 4;
+    /** Strides of scales of rows: along batch, head and row. */
+    private static final int SCALE_STRIDES = 3;
+
     private static final Expression NONE = CodeBuilder.constant(0);
 
     private final ScheduledKernel kernel;
@@ -55,7 +58,7 @@ public final class AttentionLowering {
         this.kernel = kernel;
         this.names = names;
         this.lanes = lanes;
-        node = kernel.group().nodes().get(0);
+        node = kernel.attention();
         try {
             function = ScalarFunction.parse(node.attributes().text(ScalarFunction.ATTRIBUTE))
                     .withoutComposites();
@@ -82,6 +85,21 @@ public final class AttentionLowering {
     /** Returns the dtype of query, key and value. */
     public DataType dtype() {
         return node.dtype();
+    }
+
+    /** Returns the storage dtype of key and value. */
+    public DataType keyDtype() {
+        return node.operands().get(1).dtype();
+    }
+
+    /** Returns true if the rows of keys and values have scales. */
+    public boolean hasRowScales() {
+        return AttentionDims.scales(node) > 0;
+    }
+
+    /** Returns true if each query has bounds of its keys. */
+    public boolean isRagged() {
+        return AttentionDims.bounds(node) > 0;
     }
 
     /** Returns the name of the function of a score. */
@@ -142,7 +160,7 @@ public final class AttentionLowering {
                             ? (Variable) stage.operand(body.parameters().get(i).node())
                             : new Variable("further_" + i, new Type.ScalarType(DataType.F32)));
         }
-        int first = AttentionDims.scale(node) + 1 + further();
+        int first = AttentionDims.scale(node) + 1 + AttentionDims.scales(node) + AttentionDims.bounds(node) + further();
         List<Node> numbers = node.operands().subList(first, node.operands().size());
         declareSizes(numbers, code);
         for (int i = 0; i < numbers.size(); i++) {
@@ -187,16 +205,17 @@ public final class AttentionLowering {
             if (used.contains(name)) {
                 code.declareInt64(
                         KernelNames.size(name),
-                        StageLowering.integer(kernel.layout().dimSlot() + i));
+                        ArgumentLowering.integer(kernel.layout().dimSlot() + i));
             }
         }
     }
 
     /**
      * Returns the entry points, which call the prelude's function {@code attention}, or those of the gradient. The
-     * arguments are the names of the functions and of the dtype, the sizes, the scale, and the addresses of query, key,
+     * arguments are the names of the functions and of the dtypes, the sizes, the scale, and the addresses of query, key,
      * value and result. A gradient has the address of the cotangent before the result, and that of memory for three
-     * numbers per query after it. The address and the strides of each further operand follow.
+     * numbers per query after it. The address and the strides of each further operand follow, then those of the scales
+     * of keys and of values, then the addresses of both bounds.
      */
     public List<Function> entryPoints() {
         return isGradient()
@@ -210,10 +229,13 @@ public final class AttentionLowering {
         int scale = AttentionDims.scale(node);
         CodeBuilder code = new CodeBuilder();
         StageLowering stage = new StageLowering(kernel, names, code);
-        stage.declareArguments();
+        new ArgumentLowering(stage).declareArguments();
         AttentionDims dims = AttentionDims.of(node);
         List<Expression> arguments = new ArrayList<>(List.of(
-                CodeBuilder.int64Variable(scoreName()), secondName(), CodeBuilder.int64Variable(dtype().name())));
+                CodeBuilder.int64Variable(scoreName()),
+                secondName(),
+                CodeBuilder.int64Variable(dtype().name()),
+                CodeBuilder.int64Variable(keyDtype().name())));
         for (Dim dim :
                 List.of(dims.heads(), dims.queries(), dims.keys(), dims.size(), dims.groups(), dims.headQueries())) {
             arguments.add(CodeBuilder.size(dim));
@@ -228,15 +250,34 @@ public final class AttentionLowering {
             arguments.add(new Expression.Argument(
                     Type.PointerType.BYTES, kernel.layout().partialSlot()));
         }
-        for (int i = 0; i < MAX_FURTHER; i++) {
-            boolean isPresent = i < dims.strides().size();
-            arguments.add(isPresent ? address(stage, inputs.get(scale + i)) : NONE);
-            for (int axis = 0; axis < STRIDES; axis++) {
-                arguments.add(isPresent ? CodeBuilder.size(dims.strides().get(i).get(axis)) : NONE);
-            }
+        List<Buffer> others = inputs.subList(scale, inputs.size());
+        int scales = dims.scaleStrides().size();
+        int bounds = AttentionDims.bounds(node);
+        List<Buffer> further = others.subList(scales + bounds, others.size());
+        addStrided(stage, arguments, further, dims.strides(), MAX_FURTHER, STRIDES);
+        addStrided(stage, arguments, others, dims.scaleStrides(), AttentionExpansion.SCALES, SCALE_STRIDES);
+        for (int i = 0; i < AttentionExpansion.BOUNDS; i++) {
+            arguments.add(i < bounds ? address(stage, others.get(scales + i)) : NONE);
         }
         code.exprStatement(CodeBuilder.call(template, arguments.toArray(Expression[]::new)));
         return code.function(name, Function.Kind.ENTRY_POINT, List.of());
+    }
+
+    /** Adds the address and the strides of each operand, and zeros in place of absent ones. */
+    private static void addStrided(
+            StageLowering stage,
+            List<Expression> arguments,
+            List<Buffer> operands,
+            List<List<Dim>> strides,
+            int count,
+            int axes) {
+        for (int i = 0; i < count; i++) {
+            boolean isPresent = i < strides.size();
+            arguments.add(isPresent ? address(stage, operands.get(i)) : NONE);
+            for (int axis = 0; axis < axes; axis++) {
+                arguments.add(isPresent ? CodeBuilder.size(strides.get(i).get(axis)) : NONE);
+            }
+        }
     }
 
     /** Returns the name of the second function: the slope for a gradient, else that of removed keys, if any. */

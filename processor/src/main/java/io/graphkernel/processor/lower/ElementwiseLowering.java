@@ -1,7 +1,5 @@
 package io.graphkernel.processor.lower;
 
-import io.graphkernel.graph.Attributes;
-import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpDtype;
@@ -29,11 +27,15 @@ public final class ElementwiseLowering {
         if (row.isFirstOperand()) {
             return operand.apply(first);
         }
-        if (row.results().get(0).dtype() == OpDtype.ATTRIBUTE) {
-            DataType to =
-                    DataType.byText(node.attributes().text(Attributes.DTYPE)).orElseThrow();
+        OpDtype result = row.results().get(0).dtype();
+        if (result == OpDtype.ATTRIBUTE || result == OpDtype.SAME_WIDTH) {
             Expression value = operand.apply(first);
-            return first.dtype() == to ? value : new Expression.Cast(first.dtype(), to, value);
+            if (first.dtype() == node.dtype()) {
+                return value;
+            }
+            return result == OpDtype.SAME_WIDTH
+                    ? new Expression.Bitcast(first.dtype(), node.dtype(), value)
+                    : new Expression.Cast(first.dtype(), node.dtype(), value);
         }
         ScalarNotation notation = row.scalar(node.operands());
         List<Expression> operands = node.operands().stream()
@@ -41,6 +43,12 @@ public final class ElementwiseLowering {
                 .limit(arity(notation, node, row))
                 .toList();
         return new Expression.ScalarOp(row, notation, first.dtype(), node.dtype(), operands);
+    }
+
+    /** Returns true if an op is lowered to a bitcast between different dtypes. */
+    public static boolean isBitcast(Node node) {
+        return OpTable.get().row(node).results().get(0).dtype() == OpDtype.SAME_WIDTH
+                && node.operands().get(0).dtype() != node.dtype();
     }
 
     /**

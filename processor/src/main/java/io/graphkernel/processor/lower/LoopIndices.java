@@ -1,9 +1,9 @@
 package io.graphkernel.processor.lower;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationDim;
-import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.iteration.AccessMap;
+import io.graphkernel.graph.iteration.IterationDim;
+import io.graphkernel.graph.iteration.IterationSpace;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Variable;

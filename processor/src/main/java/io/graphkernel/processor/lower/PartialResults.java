@@ -1,8 +1,8 @@
 package io.graphkernel.processor.lower;
 
 import io.graphkernel.common.abi.KernelAbi;
-import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;

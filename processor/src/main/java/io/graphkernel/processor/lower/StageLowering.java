@@ -2,11 +2,10 @@ package io.graphkernel.processor.lower;
 
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.DataType;
-import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
 import io.graphkernel.op.ElementLoop;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
@@ -18,7 +17,6 @@ import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.lower.code.Type.PointerType;
-import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.IndexedStore;
@@ -26,7 +24,6 @@ import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -74,51 +71,6 @@ public class StageLowering {
         return buffers;
     }
 
-    /** Declares the kernel's arguments, and the values with one element per kernel that are not reduced. */
-    public final void declareArguments() {
-        ArgumentLayout layout = kernel.layout();
-        for (int i = 0; i < layout.dims().size(); i++) {
-            if (!isLoopIndex(layout.dims().get(i))) {
-                code.declareInt64(KernelNames.size(layout.dims().get(i).name()), integer(layout.dimSlot() + i));
-            }
-        }
-        declarePointers();
-        for (int i = 0; i < layout.scalars().size(); i++) {
-            Node scalar = layout.scalars().get(i);
-            Type.ScalarType type = new Type.ScalarType(scalar.dtype());
-            declare(scalar, new Expression.Argument(type, layout.scalarSlot() + i));
-        }
-        declareDimensions(false);
-    }
-
-    /** Declares the index of a recurrence's loop inside the loop, and the numbers that depend on it. */
-    public final void declareIteration(Expression index) {
-        code.declareInt64(KernelNames.size(kernel.recurrence().index()), index);
-        declareDimensions(true);
-    }
-
-    /** Returns true if a symbol is the index of the loop inside the kernel, which declares it. */
-    private boolean isLoopIndex(Dim.Symbol symbol) {
-        return kernel.recurrence() != null && kernel.recurrence().index().equals(symbol.name());
-    }
-
-    /** Declares the numbers that are products of sizes, with or without the index of the loop inside the kernel. */
-    private void declareDimensions(boolean ofIteration) {
-        Set<Node> dimensions = new LinkedHashSet<>();
-        kernel.group()
-                .nodes()
-                .forEach(node -> node.operands().stream()
-                        .filter(operand -> operand.kind() == Node.Kind.DIMENSION)
-                        .forEach(dimensions::add));
-        for (Node dimension : dimensions) {
-            Dim product = Dim.product(dimension.attributes().dims());
-            boolean hasIndex = product.symbols().stream().map(Dim.Symbol::new).anyMatch(this::isLoopIndex);
-            if (hasIndex == ofIteration) {
-                declare(dimension, new Expression.IntToScalar(dimension.dtype(), CodeBuilder.size(product)));
-            }
-        }
-    }
-
     /** Declares the base pointers of the kernel's buffers. An input that is passed several times has one of them. */
     protected void declarePointers() {
         Set<String> declared = new HashSet<>();
@@ -128,22 +80,6 @@ public class StageLowering {
                 code.declareFinal(pointer, new Expression.Argument(pointer.type(), buffer.slot()), Origin.NONE);
             }
         }
-    }
-
-    /** Declares the inner stride of each operand of an unranked shape: 0 or 1. */
-    public final void declareSteps() {
-        Expression description = CodeBuilder.constant(kernel.layout().broadcastSlot());
-        for (Buffer input : kernel.buffers().inputs()) {
-            if (input.mask() != 0) {
-                Expression slot = CodeBuilder.constant(input.slot());
-                code.declareInt64(names.step(input.value()), CodeBuilder.call("broadcast_step", description, slot));
-            }
-        }
-    }
-
-    /** Returns a 64-bit integer argument. */
-    public static Expression integer(int slot) {
-        return new Expression.Argument(Type.IntType.INT64, slot);
     }
 
     /** Returns the base pointer of a buffer. A value that is both read and written, or written twice, has several. */

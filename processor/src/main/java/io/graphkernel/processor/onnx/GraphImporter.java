@@ -3,6 +3,7 @@ package io.graphkernel.processor.onnx;
 import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.processor.onnx.node.DeclaredSizes;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.OnnxRule;
 import io.graphkernel.processor.onnx.node.OnnxValue;
@@ -15,7 +16,6 @@ import io.graphkernel.processor.onnx.reader.ParsedModel;
 import io.graphkernel.processor.onnx.reader.ParsedModel.Port;
 import io.graphkernel.processor.onnx.rule.OnnxOps;
 import io.graphkernel.processor.onnx.rule.ShapeFolding;
-import io.graphkernel.processor.onnx.rule.UnsupportedOps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -33,24 +33,29 @@ final class GraphImporter {
     /** Values that the outputs depend on. Others are not computed, so that they may be unsupported. */
     private final Set<String> needed;
 
+    private final DeclaredSizes sizes;
+
     /**
      * Creates the importer of a graph.
      *
      * @param graph receives the ops
      * @param values values of the graph
      * @param needed names of the values that its outputs depend on
+     * @param sizes declared sizes of its values
      */
     GraphImporter(
             ParsedModel model,
             UnsupportedNodes unsupported,
             GraphBuilder graph,
             ValueScope values,
-            Set<String> needed) {
+            Set<String> needed,
+            DeclaredSizes sizes) {
         this.model = model;
         this.unsupported = unsupported;
         this.graph = graph;
         this.values = values;
         this.needed = needed;
+        this.sizes = sizes;
     }
 
     ValueScope values() {
@@ -109,7 +114,7 @@ final class GraphImporter {
     private Optional<OnnxRule> rule(OnnxNode node) {
         Optional<OnnxRule> rule = OnnxOps.get().find(node);
         if (rule.isEmpty()) {
-            unsupported.reject(node, UnsupportedOps.reason(node));
+            unsupported.reject(node, OnnxOps.get().reason(node));
         } else if (!OnnxOps.isKnown(node.domain(), model.opset(node.domain()))) {
             unsupported.reject(
                     node, "versions " + OnnxOps.FIRST_OPSET + " to " + OnnxOps.LAST_OPSET + " of the ops are known");
@@ -119,7 +124,7 @@ final class GraphImporter {
     }
 
     private void build(OnnxNode node, OnnxRule rule, List<OnnxValue> inputs) {
-        OnnxCall call = new OnnxCall(node, model.opset(node.domain()), graph, inputs, this::subgraph);
+        OnnxCall call = new OnnxCall(node, model.opset(node.domain()), graph, inputs, this::subgraph, sizes);
         try {
             Optional<OnnxValue> folded = ShapeFolding.fold(node, call);
             List<OnnxValue> outputs = folded.isPresent() ? List.of(folded.get()) : rule.build(call);
@@ -168,7 +173,9 @@ final class GraphImporter {
                 unsupported,
                 receiver,
                 new ValueScope(values, outer),
-                OnnxGraph.needed(subgraph.nodes(), subgraph.outputs()));
+                OnnxGraph.needed(subgraph.nodes(), subgraph.outputs()),
+                // A result of the model cannot be a value of a branch or a loop.
+                DeclaredSizes.ofSubgraph());
         for (int i = 0; i < inputs.size(); i++) {
             inside.values.put(subgraph.inputs().get(i).name(), inputs.get(i));
         }

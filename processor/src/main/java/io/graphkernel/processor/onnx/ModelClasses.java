@@ -20,9 +20,14 @@ import io.graphkernel.processor.onnx.adapter.WeightAdapter;
 import io.graphkernel.processor.onnx.node.ModelNames;
 import io.graphkernel.processor.option.FlagValues;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
@@ -85,13 +90,66 @@ final class ModelClasses {
     }
 
     private Optional<ModelRecord> record(String name, String owner, String comment) {
-        List<Component> components = members(owner).stream()
-                .map(parameter -> component(
-                        parameter.name().substring(owner.length() + 1),
-                        parameter.name(),
-                        parameter.node().type()))
-                .toList();
-        return components.isEmpty() ? Optional.empty() : Optional.of(new ModelRecord(name, comment, components));
+        List<Graph.Parameter> members = members(owner);
+        Set<String> names = new HashSet<>(List.of(stub.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT)));
+        return members.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ModelRecord(name, comment, components(members, owner.length() + 1, names)));
+    }
+
+    /**
+     * Returns the components of a record. Those of a nested record are contiguous.
+     *
+     * @param begin length of the path of the record, with its last dot
+     * @param enclosing names in lower case of the record and the classes around it, which a nested record cannot have
+     */
+    private List<Component> components(List<Graph.Parameter> members, int begin, Set<String> enclosing) {
+        Map<String, List<Graph.Parameter>> byName = new LinkedHashMap<>();
+        for (Graph.Parameter member : members) {
+            String name = member.name().substring(begin);
+            int end = name.indexOf('.');
+            byName.computeIfAbsent(end < 0 ? name : name.substring(0, end), key -> new ArrayList<>())
+                    .add(member);
+        }
+        List<Component> components = new ArrayList<>();
+        Set<String> taken = new HashSet<>(enclosing);
+        byName.forEach((name, inner) -> {
+            Graph.Parameter first = inner.get(0);
+            int end = begin + name.length();
+            if (first.name().length() == end) {
+                components.add(component(name, first.name(), first.node().type()));
+                return;
+            }
+            String type = type(name, taken);
+            Set<String> around = new HashSet<>(enclosing);
+            around.add(type.toLowerCase(Locale.ROOT));
+            components.add(group(name, type, components(inner, end + 1, around)));
+        });
+        return components;
+    }
+
+    /**
+     * Returns the name of a nested record.
+     *
+     * @param taken other names in lower case, since not all file systems distinguish cases
+     */
+    private static String type(String name, Set<String> taken) {
+        String type = Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        while (!taken.add(type.toLowerCase(Locale.ROOT))) {
+            type += "_";
+        }
+        return type;
+    }
+
+    /** Returns a component that is a nested record. */
+    private static Component group(String name, String type, List<Component> components) {
+        ModelRecord unnamed = new ModelRecord(type, "", components);
+        List<Component> tensors = unnamed.tensors();
+        String range = tensors.size() + " tensors, from "
+                + CommentText.code(tensors.get(0).original()) + " to "
+                + CommentText.code(tensors.get(tensors.size() - 1).original());
+        return new Component(
+                name, "", range, Optional.of(new ModelRecord(type, "Group of " + range + ".", components)));
     }
 
     private List<Graph.Parameter> members(String owner) {
@@ -101,7 +159,7 @@ final class ModelClasses {
     }
 
     private Component component(String name, String path, ValueType type) {
-        return new Component(name, originals.getOrDefault(path, path), type.toString());
+        return Component.tensor(name, originals.getOrDefault(path, path), type.toString());
     }
 
     /**
@@ -115,6 +173,9 @@ final class ModelClasses {
         adapters().ifPresent(record -> parameters.add(new Member(ModelNames.ADAPTERS, Optional.of(type(record)))));
         trainable().ifPresent(record -> parameters.add(new Member(ModelNames.TRAINABLE, Optional.of(type(record)))));
         inputs().forEach(parameter -> parameters.add(new Member(parameter.name(), Optional.empty())));
+        if (!members(ModelNames.BATCH).isEmpty()) {
+            parameters.add(new Member(ModelNames.BATCH, Optional.of(batch())));
+        }
         JavaSignature signature = JavaSignature.plain(
                 parameters,
                 results().isPresent() ? ResultKind.RECORD : ResultKind.TENSOR,
@@ -128,14 +189,29 @@ final class ModelClasses {
         List<Graph.Parameter> inputs = new ArrayList<>(graph.parameters());
         inputs.removeAll(members(ModelNames.ADAPTERS));
         inputs.removeAll(members(ModelNames.TRAINABLE));
+        inputs.removeAll(members(ModelNames.BATCH));
         return inputs;
     }
 
-    private RecordType type(ModelRecord record) {
-        List<Member> members = record.components().stream()
-                .map(component -> new Member(component.name(), Optional.empty()))
+    /** Returns the runtime's record with the layout of a ragged batch. */
+    private RecordType batch() {
+        List<Member> components = members(ModelNames.BATCH).stream()
+                .map(member -> new Member(member.name().substring(ModelNames.BATCH.length() + 1), Optional.empty()))
                 .toList();
-        return new RecordType(packageName, List.of(stub, record.name()), members);
+        return new RecordType("io.graphkernel.runtime", List.of("RaggedBatch"), components);
+    }
+
+    private RecordType type(ModelRecord record) {
+        return type(record, List.of(stub));
+    }
+
+    private RecordType type(ModelRecord record, List<String> enclosing) {
+        List<String> names = new ArrayList<>(enclosing);
+        names.add(record.name());
+        List<Member> members = record.components().stream()
+                .map(component -> new Member(component.name(), component.group().map(group -> type(group, names))))
+                .toList();
+        return new RecordType(packageName, names, members);
     }
 
     private String documentation() {
@@ -153,6 +229,9 @@ final class ModelClasses {
         List<String> inputs = new ArrayList<>();
         for (Graph.Parameter input : inputs()) {
             inputs.add(item(input.name(), input.node().type()));
+        }
+        if (!members(ModelNames.BATCH).isEmpty()) {
+            inputs.add(CommentText.code(ModelNames.BATCH) + ", the layout of the sequences");
         }
         text.append(inputs.isEmpty() ? "nothing.\n" : CommentText.list(inputs));
         List<String> outputs = new ArrayList<>();
@@ -177,14 +256,16 @@ final class ModelClasses {
      */
     ModelClass modelClass(SortedMap<String, String> files, Map<String, Node> weights, List<WeightAdapter> adapters) {
         List<Adapter> adapted = new ArrayList<>();
-        List<Component> matrices = adapters().map(ModelRecord::components).orElse(List.of());
-        for (int i = 0; i < adapters.size(); i++) {
-            WeightAdapter adapter = adapters.get(i);
+        Map<String, String> paths = new HashMap<>();
+        members(ModelNames.ADAPTERS)
+                .forEach(matrix -> paths.put(
+                        originals.get(matrix.name()), matrix.name().substring(ModelNames.ADAPTERS.length() + 1)));
+        for (WeightAdapter adapter : adapters) {
             adapted.add(new Adapter(
                     adapter.weight(),
                     adapter.module(),
-                    matrices.get(2 * i).name(),
-                    matrices.get(2 * i + 1).name(),
+                    paths.get(adapter.nameOfA()),
+                    paths.get(adapter.nameOfB()),
                     adapter.rank(),
                     adapter.inputs(),
                     adapter.outputs(),

@@ -19,8 +19,10 @@ import io.graphkernel.processor.onnx.OnnxImporter.Settings;
 import io.graphkernel.processor.onnx.OnnxImporter.UnsupportedNode;
 import io.graphkernel.processor.onnx.adapter.AdapterInsertion;
 import io.graphkernel.processor.onnx.node.ModelNames;
+import io.graphkernel.processor.onnx.ragged.RaggedModel;
 import io.graphkernel.processor.onnx.reader.InputShapes;
 import io.graphkernel.processor.onnx.reader.InputValues;
+import io.graphkernel.processor.onnx.reader.MaxSizes;
 import io.graphkernel.processor.onnx.reader.OnnxException;
 import io.graphkernel.processor.onnx.reader.OnnxModelReader;
 import io.graphkernel.processor.onnx.reader.OnnxTensor;
@@ -29,8 +31,6 @@ import io.graphkernel.processor.onnx.reader.SafetensorsFile;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.FlagValues;
 import java.io.IOException;
-import java.lang.annotation.AnnotationTypeMismatchException;
-import java.lang.annotation.IncompleteAnnotationException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +39,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
@@ -93,38 +92,6 @@ public final class OnnxFrontEnd {
         this.types = types;
     }
 
-    /** Arguments of the annotation. */
-    private record Request(
-            String file,
-            String shapes,
-            String values,
-            String flags,
-            String weights,
-            List<String> trainable,
-            List<AdapterInsertion.Request> adapters) {
-
-        /** Returns the arguments; empty after an error that javac reports. */
-        static Optional<Request> of(TypeElement type) {
-            io.graphkernel.annotations.OnnxModel annotation =
-                    type.getAnnotation(io.graphkernel.annotations.OnnxModel.class);
-            try {
-                return Optional.of(new Request(
-                        annotation.value(),
-                        annotation.inputShapes(),
-                        annotation.inputValues(),
-                        annotation.flags(),
-                        annotation.weights(),
-                        List.of(annotation.trainable()),
-                        Stream.of(annotation.adapters())
-                                .map(adapters -> new AdapterInsertion.Request(
-                                        List.of(adapters.weights()), adapters.rank(), adapters.scale()))
-                                .toList()));
-            } catch (IncompleteAnnotationException | AnnotationTypeMismatchException e) {
-                return Optional.empty();
-            }
-        }
-    }
-
     /**
      * Reads the model of an interface.
      *
@@ -140,11 +107,11 @@ public final class OnnxFrontEnd {
         if (!isEmpty(type)) {
             return Optional.empty();
         }
-        Optional<Request> requested = Request.of(type);
+        Optional<ModelRequest> requested = ModelRequest.of(type);
         if (requested.isEmpty()) {
             return Optional.empty();
         }
-        Request request = requested.get();
+        ModelRequest request = requested.get();
         String file = request.file();
         int errors = reporter.errorCount();
         FlagValues flags = flagParser.parse(
@@ -177,10 +144,7 @@ public final class OnnxFrontEnd {
         Imported imported = OnnxImporter.run(adapted.model(), METHOD, settings.get());
         if (imported.graph().isEmpty()) {
             if (!request.shapes().isBlank()
-                    && OnnxImporter.run(
-                                    adapted.model(),
-                                    METHOD,
-                                    new Settings(Map.of(), settings.get().constants(), trainable, adapted.adapters()))
+                    && OnnxImporter.run(adapted.model(), METHOD, settings.get().withoutShapes())
                             .graph()
                             .isPresent()) {
                 UnsupportedNode first = imported.refusals().get(0);
@@ -195,6 +159,20 @@ public final class OnnxFrontEnd {
                 return Optional.empty();
             }
             report(file, imported.refusals(), value(type, "value"));
+            return Optional.empty();
+        }
+        if (!request.ragged().isEmpty()) {
+            Optional<Imported> ragged = ragged(type, request, adapted.model(), imported, settings.get());
+            if (ragged.isEmpty()) {
+                return Optional.empty();
+            }
+            imported = ragged.get();
+        }
+        for (String tensor : imported.unusedSizes()) {
+            String reason = "no used op determines the shape of '" + tensor + "' by elements";
+            reporter.report(value(type, "maxSizes"), Diagnostic.MODEL_MAX_SIZES, file, reason);
+        }
+        if (!imported.unusedSizes().isEmpty()) {
             return Optional.empty();
         }
         Graph graph = imported.graph().get();
@@ -247,8 +225,27 @@ public final class OnnxFrontEnd {
         return reporter.errorCount() == errors;
     }
 
+    /** Imports the model over ragged batches, given the import of that over padded ones. */
+    private Optional<Imported> ragged(
+            TypeElement type, ModelRequest request, ParsedModel model, Imported padded, Settings settings) {
+        String cause;
+        try {
+            ParsedModel ragged = RaggedModel.of(model, padded.values(), settings.shapes(), request.ragged());
+            Imported imported = OnnxImporter.run(ragged, METHOD, settings.withMembers(RaggedModel.BATCH));
+            if (imported.graph().isPresent()) {
+                return Optional.of(imported);
+            }
+            UnsupportedNode first = imported.refusals().get(0);
+            cause = "'" + first.node() + "' (" + first.op() + "): " + first.reason();
+        } catch (OnnxException e) {
+            cause = e.getMessage();
+        }
+        reporter.report(value(type, "ragged"), Diagnostic.MODEL_RAGGED, request.file(), cause);
+        return Optional.empty();
+    }
+
     private Optional<Settings> settings(
-            TypeElement type, Request request, AdapterInsertion.Adapted adapted, Set<String> trainable) {
+            TypeElement type, ModelRequest request, AdapterInsertion.Adapted adapted, Set<String> trainable) {
         ParsedModel model = adapted.model();
         Map<String, List<ParsedModel.Axis>> shapes;
         try {
@@ -257,16 +254,23 @@ public final class OnnxFrontEnd {
             reporter.report(value(type, "inputShapes"), Diagnostic.MODEL_SHAPES, request.file(), e.getMessage());
             return Optional.empty();
         }
+        Map<String, Long> maxSizes;
+        try {
+            maxSizes = MaxSizes.parse(request.maxSizes(), model);
+        } catch (OnnxException e) {
+            reporter.report(value(type, "maxSizes"), Diagnostic.MODEL_MAX_SIZES, request.file(), e.getMessage());
+            return Optional.empty();
+        }
         try {
             Map<String, OnnxTensor> values = InputValues.parse(request.values(), model, shapes);
-            return Optional.of(new Settings(shapes, values, trainable, adapted.adapters()));
+            return Optional.of(new Settings(shapes, values, trainable, adapted.adapters(), maxSizes, Set.of()));
         } catch (OnnxException e) {
             reporter.report(value(type, "inputValues"), Diagnostic.MODEL_VALUES, request.file(), e.getMessage());
             return Optional.empty();
         }
     }
 
-    private Optional<ParsedModel> model(TypeElement type, Request request, ModelFiles files) {
+    private Optional<ParsedModel> model(TypeElement type, ModelRequest request, ModelFiles files) {
         String file = request.file();
         SourcePosition position = value(type, "value");
         Optional<ParsedModel> model = Optional.empty();
@@ -287,7 +291,8 @@ public final class OnnxFrontEnd {
         return model.isEmpty() || request.weights().isEmpty() ? model : replaced(type, request, model.get(), files);
     }
 
-    private Optional<ParsedModel> replaced(TypeElement type, Request request, ParsedModel model, ModelFiles files) {
+    private Optional<ParsedModel> replaced(
+            TypeElement type, ModelRequest request, ParsedModel model, ModelFiles files) {
         String cause;
         try {
             Optional<ModelFiles.Found> found = files.find(request.weights());

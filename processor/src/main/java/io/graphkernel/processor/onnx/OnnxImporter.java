@@ -10,6 +10,7 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.onnx.adapter.WeightAdapter;
+import io.graphkernel.processor.onnx.node.DeclaredSizes;
 import io.graphkernel.processor.onnx.node.ModelNames;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.OnnxValue;
@@ -41,12 +42,16 @@ public final class OnnxImporter {
      * @param constants inputs with values known at compile time, which are not parameters
      * @param trainable weights that become parameters, by name
      * @param adapters adapters that the nodes read, which become parameters
+     * @param maxSizes maximum sizes of tensors whose shapes depend on elements
+     * @param members inputs that are components of record parameters, whose names are their paths
      */
     public record Settings(
             Map<String, List<Axis>> shapes,
             Map<String, OnnxTensor> constants,
             Set<String> trainable,
-            List<WeightAdapter> adapters) {
+            List<WeightAdapter> adapters,
+            Map<String, Long> maxSizes,
+            Set<String> members) {
 
         /**
          * Creates the settings of a model with constant weights.
@@ -55,7 +60,17 @@ public final class OnnxImporter {
          * @param constants inputs with known values
          */
         public Settings(Map<String, List<Axis>> shapes, Map<String, OnnxTensor> constants) {
-            this(shapes, constants, Set.of(), List.of());
+            this(shapes, constants, Set.of(), List.of(), Map.of(), Set.of());
+        }
+
+        /** Returns the settings with the dims of the file. */
+        public Settings withoutShapes() {
+            return new Settings(Map.of(), constants, trainable, adapters, maxSizes, members);
+        }
+
+        /** Returns the settings of a model with further record parameters, whose inputs have their dims in the model. */
+        public Settings withMembers(Set<String> paths) {
+            return new Settings(Map.of(), constants, trainable, adapters, maxSizes, paths);
         }
 
         /** Default settings. */
@@ -77,18 +92,24 @@ public final class OnnxImporter {
      *
      * @param graph the graph; empty if a node was rejected
      * @param refusals all unsupported nodes, inputs and outputs
+     * @param unusedSizes tensors with a maximum size of the user that no node uses
      * @param names names of tensors in the graph by names in the file
+     * @param values values by names in the file
      */
-    public record Imported(Optional<Graph> graph, List<UnsupportedNode> refusals, Map<String, String> names) {}
+    public record Imported(
+            Optional<Graph> graph,
+            List<UnsupportedNode> refusals,
+            Set<String> unusedSizes,
+            Map<String, String> names,
+            Map<String, OnnxValue> values) {}
 
     private final ParsedModel model;
     private final Settings settings;
     private final GraphBuilder graph = new GraphBuilder(OpTable.get(), MAX_OPS);
     private final UnsupportedNodes unsupported;
+    private final DeclaredSizes sizes;
     private final GraphImporter nodes;
     private final ModelNames tensorNames = new ModelNames();
-    private final ModelNames weightNames = new ModelNames();
-    private final ModelNames adapterNames = new ModelNames();
     private final ModelNames dimNames = new ModelNames();
     private final Map<String, String> names = new LinkedHashMap<>();
 
@@ -96,8 +117,9 @@ public final class OnnxImporter {
         this.model = model;
         this.settings = settings;
         this.unsupported = new UnsupportedNodes(model);
+        this.sizes = new DeclaredSizes(settings.maxSizes(), model.outputs());
         this.nodes = new GraphImporter(
-                model, unsupported, graph, new ValueScope(), OnnxGraph.needed(model.nodes(), model.outputs()));
+                model, unsupported, graph, new ValueScope(), OnnxGraph.needed(model.nodes(), model.outputs()), sizes);
     }
 
     /**
@@ -113,40 +135,67 @@ public final class OnnxImporter {
     }
 
     private Imported imported(String name) {
-        for (WeightAdapter adapter : settings.adapters()) {
-            matrix(adapter.nameOfA(), adapter.module() + "_a", adapter.typeOfA());
-            matrix(adapter.nameOfB(), adapter.module() + "_b", adapter.typeOfB());
-        }
+        settings.members().stream()
+                .map(member -> member.substring(0, member.indexOf('.')))
+                .distinct()
+                .forEach(tensorNames::unique);
+        matrices();
+        trainable();
         model.initializers().values().stream()
                 .filter(tensor ->
-                        nodes.isNeeded(tensor.name()) || settings.trainable().contains(tensor.name()))
-                .forEach(this::weight);
+                        nodes.isNeeded(tensor.name()) && !settings.trainable().contains(tensor.name()))
+                .forEach(tensor -> nodes.constant(tensor.name(), tensor));
         model.inputs().forEach(this::input);
         model.nodes().forEach(nodes::node);
         List<Graph.Output> outputs = new ArrayList<>();
         for (Port output : model.outputs()) {
             output(output).ifPresent(outputs::add);
         }
+        sizes.counts().forEach((tensor, count) -> {
+            String unique = tensor + "_count";
+            while (names.containsKey(unique)) {
+                unique += "_";
+            }
+            String result = tensorNames.of(unique);
+            names.put(unique, result);
+            outputs.add(new Graph.Output(result, count));
+        });
         if (unsupported.count() == 0 && outputs.isEmpty()) {
             unsupported.reject(name, "Output", "the model gives nothing");
         }
         Optional<Graph> built = unsupported.count() == 0 ? Optional.of(graph.build(name, outputs)) : Optional.empty();
-        return new Imported(built, unsupported.nodes(), names);
+        return new Imported(
+                built,
+                unsupported.nodes(),
+                sizes.unused(),
+                names,
+                nodes.values().all());
     }
 
-    private void weight(OnnxTensor tensor) {
-        String name = tensor.name();
-        if (!settings.trainable().contains(name)) {
-            nodes.constant(name, tensor);
-            return;
+    private void trainable() {
+        Map<String, String> weights = new LinkedHashMap<>();
+        model.initializers().keySet().stream()
+                .filter(settings.trainable()::contains)
+                .forEach(name -> weights.put(name, name));
+        RecordPaths.of(ModelNames.TRAINABLE, weights)
+                .forEach((name, path) ->
+                        member(name, path, model.initializers().get(name).type()));
+    }
+
+    private void matrices() {
+        Map<String, String> matrices = new LinkedHashMap<>();
+        Map<String, ValueType> types = new HashMap<>();
+        for (WeightAdapter adapter : settings.adapters()) {
+            matrices.put(adapter.nameOfA(), adapter.module() + "_a");
+            matrices.put(adapter.nameOfB(), adapter.module() + "_b");
+            types.put(adapter.nameOfA(), adapter.typeOfA());
+            types.put(adapter.nameOfB(), adapter.typeOfB());
         }
-        String path = ModelNames.TRAINABLE + "." + weightNames.of(name);
-        names.put(name, path);
-        nodes.values().put(name, OnnxValue.of(graph.tensorParameter(path, tensor.type())));
+        RecordPaths.of(ModelNames.ADAPTERS, matrices).forEach((name, path) -> member(name, path, types.get(name)));
     }
 
-    private void matrix(String name, String component, ValueType type) {
-        String path = ModelNames.ADAPTERS + "." + adapterNames.of(component);
+    /** Adds a tensor of a record parameter. */
+    private void member(String name, String path, ValueType type) {
         names.put(name, path);
         nodes.values().put(name, OnnxValue.of(graph.tensorParameter(path, type)));
     }
@@ -180,7 +229,7 @@ public final class OnnxImporter {
             return;
         }
         DataType dtype = input.elementType().dtype().orElseThrow();
-        String name = tensorNames.of(input.name());
+        String name = settings.members().contains(input.name()) ? input.name() : tensorNames.of(input.name());
         names.put(input.name(), name);
         ValueType type = new ValueType(dtype, shape);
         nodes.values().put(input.name(), OnnxValue.of(graph.tensorParameter(name, type)));
@@ -225,7 +274,8 @@ public final class OnnxImporter {
                 model.opset(ParsedModel.OWN_DOMAIN),
                 graph,
                 List.of(value),
-                SubgraphImporter.NONE);
+                SubgraphImporter.NONE,
+                sizes);
         try {
             Node node = value.whole(call);
             // A result needs separate memory.

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.onnx;
 
 import io.graphkernel.processor.onnx.node.OnnxValue;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -48,6 +49,11 @@ final class ValueScope {
     /** Returns true if the graph itself has a value with this name. */
     boolean has(String name) {
         return values.containsKey(name);
+    }
+
+    /** Returns the values of the graph itself by name. */
+    Map<String, OnnxValue> all() {
+        return Collections.unmodifiableMap(values);
     }
 
     void put(String name, OnnxValue value) {

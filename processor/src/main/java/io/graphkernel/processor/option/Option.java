@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 /** The processor's options, given to javac as {@code -Agraphkernel.name=value}. */
 public enum Option {
     PLATFORMS("platforms", "the machine that compiles", "platforms to build kernels for, separated by commas"),
+    INSTRUCTION_SETS(
+            "instructionSets", "all", "instruction sets of x86-64 to compile CPU kernels for, separated by commas"),
     TARGETS("targets", "all", "devices to compile kernels for, separated by commas"),
     BINARIES(
             "binaries",

@@ -15,6 +15,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /** Parser of the options and the environment variables. Invalid values are reported and ignored. */
 public final class OptionParser {
@@ -37,6 +38,7 @@ public final class OptionParser {
     private static final String WHERE_POSSIBLE = "?";
 
     private final SortedSet<String> platformNames;
+    private final SortedSet<String> instructionSetNames;
     private final SortedSet<String> targetNames;
     private final SortedMap<String, String> binaryTargets;
     private final FlagParser flagParser;
@@ -46,6 +48,7 @@ public final class OptionParser {
      * Creates a parser.
      *
      * @param platformNames supported platforms
+     * @param instructionSetNames supported instruction sets
      * @param targetNames supported targets, all of which are optional defaults
      * @param binaryTargets targets by the chips for which they produce binaries
      * @param flagParser parser of flags
@@ -53,11 +56,13 @@ public final class OptionParser {
      */
     public OptionParser(
             Set<String> platformNames,
+            Set<String> instructionSetNames,
             Set<String> targetNames,
             Map<String, String> binaryTargets,
             FlagParser flagParser,
             ProblemSink problems) {
         this.platformNames = new TreeSet<>(platformNames);
+        this.instructionSetNames = new TreeSet<>(instructionSetNames);
         this.targetNames = new TreeSet<>(targetNames);
         this.binaryTargets = new TreeMap<>(binaryTargets);
         this.flagParser = flagParser;
@@ -83,6 +88,7 @@ public final class OptionParser {
         Set<String> targets = named.isEmpty() ? targetNames : named;
         return new Options(
                 platforms(value(given, Option.PLATFORMS)),
+                instructionSets(value(given, Option.INSTRUCTION_SETS)),
                 new TargetSelection(
                         targets,
                         named.isEmpty() ? targets : optionalTargets(targetList, named),
@@ -120,22 +126,43 @@ public final class OptionParser {
     }
 
     private List<String> platforms(Optional<String> text) {
-        List<String> platforms = new ArrayList<>();
-        for (String platform : names(text)) {
-            if (platformNames.contains(platform)) {
-                platforms.add(platform);
+        return known(
+                Option.PLATFORMS,
+                text,
+                platformNames,
+                "no platform has this name",
+                platform -> PlatformNames.ofOtherSpelling(platform)
+                        .filter(platformNames::contains)
+                        .map(name -> "did you mean '" + name + "'?")
+                        .orElseGet(() -> Suggestions.advice(platform, platformNames, "platforms")));
+    }
+
+    private List<String> instructionSets(Optional<String> text) {
+        List<String> sets = known(
+                Option.INSTRUCTION_SETS,
+                text,
+                instructionSetNames,
+                "no instruction set has this name",
+                name -> "the instruction sets are " + String.join(", ", instructionSetNames));
+        return sets.stream().sorted().toList();
+    }
+
+    /** Returns the elements of a list that are known, and reports the others. */
+    private List<String> known(
+            Option option,
+            Optional<String> text,
+            SortedSet<String> allowed,
+            String cause,
+            UnaryOperator<String> advice) {
+        List<String> known = new ArrayList<>();
+        for (String name : names(text)) {
+            if (allowed.contains(name)) {
+                known.add(name);
             } else if (text.isPresent()) {
-                badValue(
-                        Option.PLATFORMS,
-                        platform,
-                        "no platform has this name",
-                        PlatformNames.ofOtherSpelling(platform)
-                                .filter(platformNames::contains)
-                                .map(name -> "did you mean '" + name + "'?")
-                                .orElseGet(() -> Suggestions.advice(platform, platformNames, "platforms")));
+                badValue(option, name, cause, advice.apply(name));
             }
         }
-        return platforms;
+        return known;
     }
 
     private Set<String> targets(Optional<String> text) {

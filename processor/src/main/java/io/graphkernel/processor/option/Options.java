@@ -8,6 +8,7 @@ import java.util.Optional;
  * Options of the processor.
  *
  * @param platforms JavaCPP's platform names, without duplicates; empty for the build machine
+ * @param instructionSets names of the instruction sets of CPU kernels, without duplicates; empty for all
  * @param targets the targets
  * @param flags default flags of methods, from the build file, the environment and the defaults
  * @param cacheDir directory of the build cache; empty for the user's cache directory
@@ -21,6 +22,7 @@ import java.util.Optional;
  */
 public record Options(
         List<String> platforms,
+        List<String> instructionSets,
         TargetSelection targets,
         FlagValues flags,
         Optional<Path> cacheDir,
@@ -40,6 +42,7 @@ public record Options(
 
     public Options {
         platforms = List.copyOf(platforms);
+        instructionSets = List.copyOf(instructionSets);
     }
 
     /**

@@ -87,7 +87,7 @@ public record ContractionStrategy(Kind kind, String reason) {
         Optional<String> matrix = isShort(terms)
                 ? Optional.empty()
                 : OperandCost.of(matMul.operands().get(1)).savings();
-        if (matrix.isPresent() && context.capabilities().tilesContractions()) {
+        if (matrix.isPresent() && context.capabilities().libraries().tilesContractions()) {
             return new ContractionStrategy(Kind.CONTRACTION, matrix.get());
         }
         if (!context.flags().isOn(Flag.ROW_INVARIANT)) {

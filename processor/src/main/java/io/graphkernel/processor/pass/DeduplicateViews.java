@@ -1,10 +1,10 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.FusionGroup;
 import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.AccessMap;
+import io.graphkernel.graph.iteration.IterationSpace;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.LoopAnalysis;

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Expands composite ops into basic ops until only basic ops are left. Ops from a composite op that flags keep whole
- * have the attribute {@code scope}: they fuse only with one another.
+ * Expands composite ops, and library ops over integers, until none of them is left. The ops of a composite op that flags
+ * keep whole have the attribute {@code scope}: they fuse only with one another.
  */
 public final class GraphKernelExpander implements GraphPass {
 
@@ -58,8 +58,7 @@ public final class GraphKernelExpander implements GraphPass {
     private static Graph once(Graph graph, OpLists lists, Predicate<OpRow> chosen, Scopes scopes) {
         Map<List<Object>, List<Node>> expanded = new HashMap<>();
         return GraphRewriter.rewrite(graph, (node, builder) -> {
-            if (!OpTable.get().is(node, OpKind.COMPOSITE)
-                    || !chosen.test(OpTable.get().row(node))) {
+            if (!isExpandable(node) || !chosen.test(OpTable.get().row(node))) {
                 return node;
             }
             List<Object> key = key(node);
@@ -76,6 +75,13 @@ public final class GraphKernelExpander implements GraphPass {
             }
             return results.get((int) node.attributes().integer(Attributes.OUTPUT));
         });
+    }
+
+    private static boolean isExpandable(Node node) {
+        return OpTable.get().is(node, OpKind.COMPOSITE)
+                || OpTable.get().is(node, OpKind.LIBRARY)
+                        && OpTable.get().row(node).integerExpansion().isPresent()
+                        && node.dtype().isInteger();
     }
 
     /** Returns a key that is equal for all results of one op, which are expanded once. */

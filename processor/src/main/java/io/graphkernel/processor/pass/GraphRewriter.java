@@ -96,7 +96,7 @@ public final class GraphRewriter {
         this.rebuilt = new IdentityHashMap<>(graph.nodes().size());
         builder.parametersOf(graph.parameters());
         builder.require(graph.conditions());
-        builder.reserveLoopIndices(Loop.indices(graph));
+        builder.loopIndices().reserve(Loop.indices(graph));
         graph.tensorParameters().forEach(parameter -> rebuilt.put(parameter, parameter));
     }
 

@@ -78,7 +78,8 @@ public final class LibraryEpilogue implements GraphPass {
 
     private static boolean mayFuse(Node user, OpLists lists, PassContext context) {
         OpRow row = OpTable.get().row(user);
-        return lists.mayFuseInto(row) && (!context.capabilities().choosesPostOps() || lists.prefersLibrary(row));
+        return lists.mayFuseInto(row)
+                && (!context.capabilities().libraries().choosesPostOps() || lists.prefersLibrary(row));
     }
 
     /** A library op and the ops that it absorbs. */

@@ -122,7 +122,7 @@ public final class LoopOperandFusion implements GraphPass {
         Node slice = readers.get(0);
         List<Dim> begin = slice.attributes().dims(Attributes.BEGIN);
         for (int axis = 0; axis < begin.size(); axis++) {
-            Optional<Dim> step = loop.slope(begin.get(axis));
+            Optional<Dim> step = loop.range().slope(begin.get(axis));
             boolean isNext = step.equals(Optional.of(Dim.ONE)) || step.equals(Optional.of(Dim.of(-1)));
             if (isNext && slice.shape().dims().get(axis).equals(Dim.ONE)) {
                 return true;

@@ -5,6 +5,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ public final class UnreadLoopResults implements GraphPass {
         graph.nodes().stream()
                 .filter(Loop::isResult)
                 .forEach(result -> read.get(result.operands().get(0)).add(output(result)));
+        Map<Node, Map<Integer, Node>> results = new IdentityHashMap<>();
         return GraphRewriter.rewriteWithOriginal(graph, (original, node, builder) -> {
             if (Loop.isLoop(node)) {
                 return withResults(node, read.get(original));
@@ -38,19 +40,21 @@ public final class UnreadLoopResults implements GraphPass {
             if (!Loop.isResult(node)) {
                 return node;
             }
-            int carried = Loop.of(node.operands().get(0)).carried();
-            int before = output(node);
-            int after = before < carried
-                    ? before
-                    : carried
-                            + read.get(original.operands().get(0))
-                                    .tailSet(carried)
-                                    .headSet(before)
-                                    .size();
-            return before == after
-                    ? node
-                    : node.withAttributes(node.attributes().with(Attributes.OUTPUT, (long) after));
+            Node loop = original.operands().get(0);
+            return results.computeIfAbsent(loop, key -> new HashMap<>())
+                    .computeIfAbsent(output(node), output -> renumbered(node, read.get(loop)));
         });
+    }
+
+    private static Node renumbered(Node result, SortedSet<Integer> read) {
+        int carried = Loop.of(result.operands().get(0)).carried();
+        int before = output(result);
+        int after = before < carried
+                ? before
+                : carried + read.tailSet(carried).headSet(before).size();
+        return before == after
+                ? result
+                : result.withAttributes(result.attributes().with(Attributes.OUTPUT, (long) after));
     }
 
     private static int output(Node result) {

@@ -2,8 +2,8 @@ package io.graphkernel.processor.pass;
 
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
-import io.graphkernel.graph.UpdateOrder;
-import io.graphkernel.graph.UpdateOrder.Hazard;
+import io.graphkernel.graph.verification.UpdateOrder;
+import io.graphkernel.graph.verification.UpdateOrder.Hazard;
 import io.graphkernel.op.OpTable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

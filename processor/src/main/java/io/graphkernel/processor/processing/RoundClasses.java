@@ -79,9 +79,9 @@ public final class RoundClasses {
         awaitedRounds.merge(name, 1, Integer::sum);
     }
 
-    /** Records that a class has been read, or has errors. */
-    public void answer(String name) {
-        answered.add(name);
+    /** Records that the classes that do not wait have been read, or have errors. */
+    public void answer(Set<String> names) {
+        names.stream().filter(name -> !isWaiting(name)).forEach(answered::add);
     }
 
     /** Returns the classes that have been read or have errors. */

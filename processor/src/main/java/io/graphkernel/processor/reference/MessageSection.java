@@ -19,7 +19,7 @@ enum MessageSection {
     GENERATED_TYPES(2290, "gradients", "Generated types"),
     RECOMPUTATION(2330, "gradients", "Recomputation"),
     MODELS(2400, "models", "ONNX models"),
-    CONVERTER(2410, "models", "Converter"),
+    CONVERTER(2410, "models", "Converter and declared sizes"),
     FUSION(3001, "code-generation", "Fusion and scheduling"),
     NATIVE_COMPILE(5001, "code-generation", "Native compilation"),
     TENSORS(6001, "runtime-tensors", "Arguments, tensors and devices"),

@@ -45,7 +45,6 @@ final class TroubleshootingPages {
             | `bad operand types for binary operator`, without GK-1117 | only javac knows that an operand is a tensor: write `add(x, y)`, `greater(x, 0)` and so on, see [from PyTorch and DJL](kernel-language.md#from-pytorch-and-djl) |
             | `Tensor cannot be converted to boolean`, without GK-1116 | a comparison returns a tensor: `select(greater(x, y), a, b)` selects by element, and `reduceMax(x).get() > 0` is a [condition](kernel-language.md#conditions) |
             | `cannot find symbol … method add(Tensor)`, for `x.add(y)` | ops are static methods: write `add(x, y)` with `import static io.graphkernel.runtime.Ops.*;`, see [from PyTorch and DJL](kernel-language.md#from-pytorch-and-djl) |
-            | `code too large` | the parameters of one method have too many different dims: [limits of records](kernel-language.md#records) |
             | a JUnit 5 test is silently skipped | Maven 3.8 uses an old surefire by default: [set its version](first-op.md#a-test) |
             | Gradle finds no C compiler | Gradle ignores profiles in POMs: [declare the compiler](build-tools.md#gradle) |
 

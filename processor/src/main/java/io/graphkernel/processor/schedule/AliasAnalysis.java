@@ -1,7 +1,7 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.graph.AccessMap;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.iteration.AccessMap;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,8 +1,9 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.common.target.CpuLibraryModel;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
+import io.graphkernel.op.AttentionExpansion;
 import io.graphkernel.op.row.BasicOps;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +19,17 @@ import java.util.stream.Stream;
  * @param groups number of heads of the keys per batch
  * @param headQueries number of queries of a head
  * @param strides strides of each further operand along batch, head, query and key, in elements
+ * @param scaleStrides strides of the scales of keys and of values along batch, head and row, in elements
  */
 public record AttentionDims(
-        Dim heads, Dim queries, Dim keys, Dim size, Dim groups, Dim headQueries, List<List<Dim>> strides) {
+        Dim heads,
+        Dim queries,
+        Dim keys,
+        Dim size,
+        Dim groups,
+        Dim headQueries,
+        List<List<Dim>> strides,
+        List<List<Dim>> scaleStrides) {
 
     /** Query, key and value. */
     private static final int MATRICES_OF_RESULT = 3;
@@ -36,7 +45,7 @@ public record AttentionDims(
     private static final long GRADIENT_SCORES = 3;
 
     private static final int ROWS = 2;
-    private static final CpuModel.Library MODEL = CpuModel.Library.DEFAULT;
+    private static final CpuLibraryModel MODEL = CpuLibraryModel.DEFAULT;
     /** Queries, results, and joined results. */
     private static final long MATRICES = 3;
     /** Tiles of scores and masks, and those of further operands. */
@@ -46,6 +55,7 @@ public record AttentionDims(
 
     public AttentionDims {
         strides = strides.stream().map(List::copyOf).toList();
+        scaleStrides = scaleStrides.stream().map(List::copyOf).toList();
     }
 
     /**
@@ -65,7 +75,10 @@ public record AttentionDims(
                 key.get(RANK - 1),
                 key.get(1),
                 query.get(ROWS),
-                further(node).stream().map(AttentionDims::strides).toList());
+                further(node).stream().map(AttentionDims::strides).toList(),
+                node.operands().subList(scale(node) + 1, scale(node) + 1 + scales(node)).stream()
+                        .map(scales -> strides(scales).subList(0, RANK - 1))
+                        .toList());
     }
 
     /**
@@ -75,9 +88,30 @@ public record AttentionDims(
      * @return the tensors, in order
      */
     public static List<Node> further(Node node) {
-        return node.operands().subList(scale(node) + 1, node.operands().size()).stream()
+        int first = scale(node) + 1 + scales(node) + bounds(node);
+        return node.operands().subList(first, node.operands().size()).stream()
                 .filter(operand -> !operand.isNumber())
                 .toList();
+    }
+
+    /**
+     * Returns the number of operands that are scales of rows.
+     *
+     * @param node attention by a score function or its gradient
+     * @return 2 for scaled keys and values, else 0
+     */
+    public static int scales(Node node) {
+        return node.attributes().flag(AttentionExpansion.ROW_SCALES) ? AttentionExpansion.SCALES : 0;
+    }
+
+    /**
+     * Returns the number of operands that are bounds of the keys of each query.
+     *
+     * @param node attention by a score function or its gradient
+     * @return 2 for ragged attention, else 0
+     */
+    public static int bounds(Node node) {
+        return node.attributes().flag(AttentionExpansion.RAGGED) ? AttentionExpansion.BOUNDS : 0;
     }
 
     /**
@@ -117,7 +151,7 @@ public record AttentionDims(
     Stream<Dim> all() {
         return Stream.concat(
                 Stream.of(heads, queries, keys, size, groups, headQueries),
-                strides.stream().flatMap(List::stream));
+                Stream.concat(strides.stream(), scaleStrides.stream()).flatMap(List::stream));
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.AccessMap;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Axes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.FusionGroup;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.iteration.AccessMap;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.Views;

@@ -1,10 +1,10 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.AccessMap;
+import io.graphkernel.graph.iteration.IterationSpace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -40,7 +40,7 @@ final class CanonicalForm {
         layout();
         space();
         if (kernel.isAttention()) {
-            AttentionDims.of(kernel.group().nodes().get(0)).all().forEach(dim -> content.add(dim(dim)));
+            AttentionDims.of(kernel.attention()).all().forEach(dim -> content.add(dim(dim)));
         }
         buffers(kernel.buffers().inputs());
         buffers(kernel.buffers().indices());

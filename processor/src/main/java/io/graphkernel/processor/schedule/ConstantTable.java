@@ -86,7 +86,8 @@ public final class ConstantTable {
     }
 
     /**
-     * Writes the constants to a file, without duplicates of equal data. Data is streamed, not held in memory.
+     * Writes the constants to a file, without duplicates of equal data. Data is streamed, not held in memory. Constants
+     * without elements have the offset 0.
      *
      * @param out receives the file
      * @throws IOException if elements cannot be read, or the file cannot be written
@@ -95,9 +96,10 @@ public final class ConstantTable {
         Map<ConstantData, Long> offsets = new LinkedHashMap<>();
         long end = 0;
         for (Location.Constant constant : numbers.keySet()) {
-            if (!offsets.containsKey(constant.data())) {
+            long bytes = constant.data().bytes();
+            if (bytes > 0 && !offsets.containsKey(constant.data())) {
                 offsets.put(constant.data(), ConstantFormat.aligned(end));
-                end = ConstantFormat.aligned(end) + constant.data().bytes();
+                end = ConstantFormat.aligned(end) + bytes;
             }
         }
         Map<String, Integer> numbered = new LinkedHashMap<>();
@@ -127,7 +129,7 @@ public final class ConstantTable {
                     .toList();
             ConstantData data = constant.data();
             entries.add(new ConstantFormat.Entry(
-                    data.sha256(), type.dtype().text(), dims, offsets.get(data), data.bytes()));
+                    data.sha256(), type.dtype().text(), dims, offsets.getOrDefault(data, 0L), data.bytes()));
         }
         return entries;
     }

@@ -4,7 +4,7 @@ import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.common.target.AscendModel;
 import io.graphkernel.common.target.SplitReductionParameters;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 
 /**
  * Partition of two-phase reductions into {@linkplain SplitReductionParameters blocks}. It depends on the shape alone,
@@ -24,7 +24,7 @@ public final class Partition {
     private Partition() {}
 
     /**
-     * Returns the number of items per block.
+     * Returns the number of items per block. That of a column reduction does not depend on the number of columns.
      *
      * @param kernel a two-phase reduction
      * @return at least 1
@@ -34,12 +34,15 @@ public final class Partition {
             return Dim.ONE;
         }
         SplitReductionParameters blocks = kernel.capabilities().splitReduction();
-        Dim elements = Dim.of(blocks.elementsPerBlock());
-        if (kernel.space().outer().isEmpty()) {
-            return elements;
+        if (kernel.space().template() == LoopTemplate.COLUMN_REDUCTION) {
+            return roundedUp(kernel.space().rows(), Dim.of(blocks.columnBlocks()))
+                    .max(Dim.of(blocks.minRowsPerBlock()))
+                    .min(Dim.of(blocks.maxRowsPerBlock()));
         }
-        int minItems = kernel.space().template() == LoopTemplate.COLUMN_REDUCTION ? blocks.minRowsPerBlock() : 1;
-        return elements.floorDiv(kernel.space().inner().max(Dim.ONE)).max(Dim.of(minItems));
+        Dim elements = Dim.of(blocks.elementsPerBlock());
+        return kernel.space().outer().isEmpty()
+                ? elements
+                : elements.floorDiv(kernel.space().inner().max(Dim.ONE)).max(Dim.ONE);
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.schedule;
 
 import io.graphkernel.common.target.Capabilities;
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.AsciiNames;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
@@ -9,6 +8,7 @@ import io.graphkernel.graph.FusionGroup;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.AccessMap;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.OpKind;

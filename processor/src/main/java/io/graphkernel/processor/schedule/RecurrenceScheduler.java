@@ -1,10 +1,10 @@
 package io.graphkernel.processor.schedule;
 
 import io.graphkernel.common.target.Capabilities;
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.FusionGroup;
 import io.graphkernel.graph.Loop;
+import io.graphkernel.graph.iteration.AccessMap;
 import io.graphkernel.processor.loop.LocalLoop;
 import java.util.List;
 import java.util.Optional;

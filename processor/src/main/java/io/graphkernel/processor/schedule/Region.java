@@ -1,6 +1,6 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.graph.AccessMap;
+import io.graphkernel.graph.iteration.AccessMap;
 
 /**
  * A value in memory, either a whole buffer or a region of one.

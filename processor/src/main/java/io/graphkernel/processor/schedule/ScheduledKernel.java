@@ -4,10 +4,10 @@ import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.common.target.Capabilities;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.FusionGroup;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.Level;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.op.ContractionAxes;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
@@ -92,6 +92,11 @@ public record ScheduledKernel(
      */
     public boolean isAttention() {
         return space.template() == LoopTemplate.ATTENTION;
+    }
+
+    /** Returns the op of a kernel of attention, whose group may also have views of its operands. */
+    public Node attention() {
+        return space.computed().get(0);
     }
 
     /**

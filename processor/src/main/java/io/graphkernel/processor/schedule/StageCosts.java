@@ -1,8 +1,8 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.loop.Views;
 import java.util.ArrayDeque;

@@ -4,7 +4,7 @@
  *
  * <p>Input: a graph whose ops are partitioned into groups. Output: a {@link io.graphkernel.processor.schedule.Plan},
  * the {@link io.graphkernel.processor.schedule.Launch}es of kernels and library calls in order, with the memory between
- * them. A kernel follows the loop template of its {@link io.graphkernel.graph.IterationSpace}: elementwise,
+ * them. A kernel follows the loop template of its {@link io.graphkernel.graph.iteration.IterationSpace}: elementwise,
  * row or strided reduction in several stages, scan, or column or full reduction. The last two have two phases with a
  * fixed partition, so that results do not depend on the number of threads.
  */

@@ -28,6 +28,7 @@ import java.util.function.Supplier;
 import javax.annotation.processing.Filer;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.TypeElement;
+import javax.tools.Diagnostic.Kind;
 import javax.tools.StandardLocation;
 
 /** Compilation of the classes of one javac invocation, from its options to its files. */
@@ -59,10 +60,9 @@ public final class CompilationSession {
      * @param environment environment of the invocation
      * @param filer writer of generated files
      * @param services services of the processor
-     * @param release Java version of generated class files; empty if another compiler generates them
+     * @param isEmbedded true if another compiler generates the class files
      */
-    public CompilationSession(
-            ProcessingEnvironment environment, Filer filer, Services services, Optional<Integer> release) {
+    public CompilationSession(ProcessingEnvironment environment, Filer filer, Services services, boolean isEmbedded) {
         this.environment = environment;
         this.failures = services.failures();
         this.files = new TrackingFiler(filer);
@@ -70,6 +70,9 @@ public final class CompilationSession {
         int errors = reporter.errorCount();
         this.options = options(environment, services);
         this.hasBadOptions = reporter.errorCount() > errors;
+        Optional<Integer> release = isEmbedded
+                ? Optional.empty()
+                : Optional.of(environment.getSourceVersion().ordinal());
         this.compilation =
                 services.compiler().open(new KernelClassCompiler.Context(options, reporter, files, release, times));
         this.outputs = new PendingOutputs(compilation, options.reportDir(), files, failures);
@@ -80,6 +83,7 @@ public final class CompilationSession {
         SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
         OptionParser parser = new OptionParser(
                 Targets.platformNames(targets),
+                Targets.instructionSetNames(targets),
                 Targets.ids(targets),
                 Targets.binaryTargets(targets),
                 services.flags(),
@@ -200,6 +204,13 @@ public final class CompilationSession {
     public void end(Predicate<TypeElement> isRefused, SortedSet<String> classFiles) {
         if (outputs.end(isRefused, classFiles)) {
             finish();
+        }
+    }
+
+    /** Prints the times of the phases, if the option is set. */
+    public void reportTimes() {
+        if (options.times()) {
+            environment.getMessager().printMessage(Kind.NOTE, times.text());
         }
     }
 

@@ -8,7 +8,9 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.frontend.kernel.ModelClass.Adapter;
-import java.util.ArrayList;
+import io.graphkernel.processor.frontend.kernel.ModelClass.Component;
+import io.graphkernel.processor.frontend.kernel.ModelClass.ModelRecord;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,24 +23,37 @@ final class AdapterCode {
     /** Ratio of the number of inputs to the inverse variance of A, as for the uniform distribution of PEFT. */
     private static final double INVERSE_VARIANCE_PER_INPUT = 3;
 
-    private final ClassName record;
+    private static final String INITIAL = "adapters";
+    private static final String MERGED = "merged";
+
+    /** Maximum number of adapters that one method merges, with about 80 bytes for each. */
+    private static final int MERGED_PER_METHOD = 127;
+
+    private final ClassName name;
+    private final ModelRecord record;
     private final List<Adapter> adapters;
+    /** Java texts of new matrices by their paths. */
+    private final Map<String, CodeBlock> initial;
 
     /**
      * Creates the emitter of one model.
      *
-     * @param record generated record of the adapters
-     * @param adapters adapters, in the order of the record
+     * @param name name of the generated record of the adapters
+     * @param record the record
+     * @param adapters all adapters
      */
-    AdapterCode(ClassName record, List<Adapter> adapters) {
+    AdapterCode(ClassName name, ModelRecord record, List<Adapter> adapters) {
+        this.name = name;
         this.record = record;
         this.adapters = adapters;
+        this.initial = initial(adapters);
     }
 
     void addTo(TypeSpec.Builder type) {
         type.addMethod(initial());
+        addGroups(type, record, name, "");
         if (adapters.stream().allMatch(adapter -> adapter.dtype().isPresent())) {
-            type.addMethod(merged());
+            addMerged(type);
         }
     }
 
@@ -56,54 +71,117 @@ final class AdapterCode {
     }
 
     private MethodSpec initial() {
-        List<CodeBlock> arguments = new ArrayList<>();
-        for (int i = 0; i < adapters.size(); i++) {
-            Adapter adapter = adapters.get(i);
-            arguments.add(CodeBlock.of(
-                    "$T.normal(0, $L, seed, $LL, $LL, $LL)",
-                    RuntimeTypes.OPS,
-                    1 / Math.sqrt(INVERSE_VARIANCE_PER_INPUT * adapter.inputs()),
-                    i,
-                    adapter.rank(),
-                    adapter.inputs()));
-            arguments.add(CodeBlock.of("$T.zeros($LL, $LL)", RuntimeTypes.TENSOR, adapter.outputs(), adapter.rank()));
-        }
-        return MethodSpec.methodBuilder("adapters")
+        return MethodSpec.methodBuilder(INITIAL)
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
-                .returns(record)
+                .returns(name)
                 .addParameter(long.class, "seed")
                 .addJavadoc("New adapters, which do not change the results yet: each A is normal with the variance "
                         + "1 / (3 · inputs), each B is zero.\n")
-                .addStatement("return new $T($L)", record, CodeBlock.join(arguments, ",\n"))
+                .addStatement("return $L", created(record, name, ""))
                 .build();
     }
 
-    private MethodSpec merged() {
-        List<CodeBlock> names = adapters.stream()
+    /** Adds a method for each nested record, since one method could not create all tensors of many. */
+    private void addGroups(TypeSpec.Builder type, ModelRecord owner, ClassName ownerName, String path) {
+        for (Component component : owner.components()) {
+            component.group().ifPresent(group -> {
+                String inner = path + component.name();
+                ClassName nested = ownerName.nestedClass(group.name());
+                type.addMethod(MethodSpec.methodBuilder(method(inner))
+                        .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                        .returns(nested)
+                        .addParameter(long.class, "seed")
+                        .addStatement("return $L", created(group, nested, inner + "."))
+                        .build());
+                addGroups(type, group, nested, inner + ".");
+            });
+        }
+    }
+
+    /** Returns the method that creates a nested record: components have no dollar signs. */
+    private static String method(String path) {
+        return INITIAL + "$" + path.replace('.', '$');
+    }
+
+    private CodeBlock created(ModelRecord owner, ClassName ownerName, String path) {
+        CodeBlock arguments = owner.components().stream()
+                .map(component -> component.group().isPresent()
+                        ? CodeBlock.of("$N(seed)", method(path + component.name()))
+                        : initial.get(path + component.name()))
+                .collect(CodeBlock.joining(",\n"));
+        return CodeBlock.of("new $T($L)", ownerName, arguments);
+    }
+
+    /** Returns Java texts of new matrices by their paths. */
+    private static Map<String, CodeBlock> initial(List<Adapter> adapters) {
+        Map<String, CodeBlock> initial = new HashMap<>();
+        for (int i = 0; i < adapters.size(); i++) {
+            Adapter adapter = adapters.get(i);
+            initial.put(
+                    adapter.a(),
+                    CodeBlock.of(
+                            "$T.normal(0, $L, seed, $LL, $LL, $LL)",
+                            RuntimeTypes.OPS,
+                            1 / Math.sqrt(INVERSE_VARIANCE_PER_INPUT * adapter.inputs()),
+                            i,
+                            adapter.rank(),
+                            adapter.inputs()));
+            initial.put(
+                    adapter.b(),
+                    CodeBlock.of("$T.zeros($LL, $LL)", RuntimeTypes.TENSOR, adapter.outputs(), adapter.rank()));
+        }
+        return initial;
+    }
+
+    private void addMerged(TypeSpec.Builder type) {
+        CodeBlock names = adapters.stream()
                 .map(adapter -> CodeBlock.of("$S", adapter.weight()))
-                .toList();
-        MethodSpec.Builder method = MethodSpec.methodBuilder("merged")
+                .collect(CodeBlock.joining(",\n"));
+        MethodSpec.Builder method = MethodSpec.methodBuilder(MERGED)
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
                 .returns(ModelCode.BY_NAME)
-                .addParameter(record, "adapters")
+                .addParameter(name, "adapters")
                 .addJavadoc("New tensors with the sum of each weight and its adapter, by the names of the model.\n")
-                .addStatement("final $T byName = LIBRARY.weights($L)", ModelCode.BY_NAME, CodeBlock.join(names, ",\n"))
+                .addStatement("final $T byName = LIBRARY.weights($L)", ModelCode.BY_NAME, names)
                 .beginControlFlow("try ($T scope = $T.open())", RuntimeTypes.TENSOR_SCOPE, RuntimeTypes.TENSOR_SCOPE);
-        for (Adapter adapter : adapters) {
-            method.addStatement("byName.put($S, scope.keep($L))", adapter.weight(), sum(adapter));
+        for (int begin = 0; begin < adapters.size(); begin += MERGED_PER_METHOD) {
+            List<Adapter> run = adapters.subList(begin, Math.min(begin + MERGED_PER_METHOD, adapters.size()));
+            if (run.size() == adapters.size()) {
+                method.addCode(sums(run));
+                break;
+            }
+            String helper = MERGED + "$" + begin / MERGED_PER_METHOD;
+            method.addStatement("$N(adapters, byName, scope)", helper);
+            type.addMethod(MethodSpec.methodBuilder(helper)
+                    .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                    .addParameter(name, "adapters")
+                    .addParameter(ModelCode.BY_NAME, "byName")
+                    .addParameter(RuntimeTypes.TENSOR_SCOPE, "scope")
+                    .addCode(sums(run))
+                    .build());
         }
-        return method.endControlFlow().addStatement("return byName").build();
+        type.addMethod(method.endControlFlow().addStatement("return byName").build());
+    }
+
+    private static CodeBlock sums(List<Adapter> adapters) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        adapters.forEach(
+                adapter -> code.addStatement("byName.put($S, scope.keep($L))", adapter.weight(), sum(adapter)));
+        return code.build();
+    }
+
+    /** Returns Java text of a matrix. */
+    private static CodeBlock matrix(String path) {
+        return CodeBlock.of("adapters.$L()", path.replace(".", "()."));
     }
 
     /** Returns the sum of a weight and its adapter: both matrices are transposed for a weight [inputs, outputs]. */
     private static CodeBlock sum(Adapter adapter) {
+        CodeBlock a = matrix(adapter.a());
+        CodeBlock b = matrix(adapter.b());
         CodeBlock change = adapter.isTransposed()
-                ? CodeBlock.of("$T.matMul(adapters.$N(), adapters.$N())", RuntimeTypes.OPS, adapter.b(), adapter.a())
-                : CodeBlock.of(
-                        "$T.matMul(adapters.$N(), adapters.$N(), true, true)",
-                        RuntimeTypes.OPS,
-                        adapter.a(),
-                        adapter.b());
+                ? CodeBlock.of("$T.matMul($L, $L)", RuntimeTypes.OPS, b, a)
+                : CodeBlock.of("$T.matMul($L, $L, true, true)", RuntimeTypes.OPS, a, b);
         CodeBlock scaled = CodeBlock.of("$T.mul($L, $L)", RuntimeTypes.OPS, change, adapter.scale());
         CodeBlock weight = CodeBlock.of("byName.get($S)", adapter.weight());
         DataType dtype = adapter.dtype().orElseThrow();

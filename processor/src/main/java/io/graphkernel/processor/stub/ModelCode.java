@@ -12,9 +12,7 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.processor.frontend.kernel.ModelClass;
 import io.graphkernel.processor.frontend.kernel.ModelClass.Component;
 import io.graphkernel.processor.frontend.kernel.ModelClass.ModelRecord;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 
@@ -41,7 +39,9 @@ final class ModelCode {
     }
 
     void addTo(TypeSpec.Builder type) {
-        model.results().ifPresent(results -> type.addType(record(results).build()));
+        model.results()
+                .ifPresent(results -> type.addType(
+                        record(results, stub.nestedClass(results.name())).build()));
         if (!model.weights().isEmpty()) {
             type.addMethod(MethodSpec.methodBuilder("weights")
                     .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
@@ -52,31 +52,29 @@ final class ModelCode {
                     .build());
         }
         model.trainable().ifPresent(trainable -> {
-            type.addType(record(trainable)
-                    .addMethod(named(trainable))
-                    .addMethod(of(trainable))
-                    .build());
+            ClassName name = stub.nestedClass(trainable.name());
+            type.addType(weights(trainable, name).addMethod(of(trainable, name)).build());
             type.addMethod(initial(trainable));
         });
         model.adapters().ifPresent(adapters -> {
-            AdapterCode code = new AdapterCode(stub.nestedClass(adapters.name()), model.adapted());
-            type.addType(record(adapters)
-                    .addMethod(named(adapters))
-                    .addMethod(ofAdapters(adapters))
+            ClassName name = stub.nestedClass(adapters.name());
+            AdapterCode code = new AdapterCode(name, adapters, model.adapted());
+            type.addType(weights(adapters, name)
+                    .addMethod(ofAdapters(adapters, name))
                     .addMethod(code.scales())
                     .build());
             code.addTo(type);
         });
     }
 
-    private TypeSpec.Builder record(ModelRecord record) {
+    private static TypeSpec.Builder record(ModelRecord record, ClassName name) {
         MethodSpec.Builder components = MethodSpec.constructorBuilder();
         StringBuilder documentation = new StringBuilder(record.documentation()).append("\n\n");
         for (Component component : record.components()) {
-            components.addParameter(ParameterSpec.builder(RuntimeTypes.TENSOR, component.name())
-                    .addAnnotation(AnnotationSpec.builder(TensorType.class)
-                            .addMember("value", "$S", component.documentation())
-                            .build())
+            components.addParameter(component
+                    .group()
+                    .map(group -> ParameterSpec.builder(name.nestedClass(group.name()), component.name()))
+                    .orElseGet(() -> tensor(component))
                     .build());
             documentation
                     .append("@param ")
@@ -85,68 +83,94 @@ final class ModelCode {
                     .append(component.documentation())
                     .append('\n');
         }
-        return TypeSpec.recordBuilder(record.name())
+        return TypeSpec.recordBuilder(name.simpleName())
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
                 .addJavadoc("$L", documentation)
                 .recordConstructor(components.build());
     }
 
-    private MethodSpec named(ModelRecord record) {
+    private static ParameterSpec.Builder tensor(Component component) {
+        return ParameterSpec.builder(RuntimeTypes.TENSOR, component.name())
+                .addAnnotation(AnnotationSpec.builder(TensorType.class)
+                        .addMember("value", "$S", component.documentation())
+                        .build());
+    }
+
+    /** Returns a record of weights with the nested records of its groups. */
+    private static TypeSpec.Builder weights(ModelRecord record, ClassName name) {
+        TypeSpec.Builder type = record(record, name).addMethod(named(record));
+        for (Component component : record.components()) {
+            component.group().ifPresent(group -> {
+                ClassName nested = name.nestedClass(group.name());
+                type.addType(weights(group, nested).addMethod(of(group, nested)).build());
+            });
+        }
+        return type;
+    }
+
+    private static MethodSpec named(ModelRecord record) {
         MethodSpec.Builder method = MethodSpec.methodBuilder("named")
                 .addModifiers(Modifier.PUBLIC)
                 .returns(BY_NAME)
                 .addJavadoc("The weights by the names of the model.\n")
                 .addStatement("final $T byName = new $T<>()", BY_NAME, LinkedHashMap.class);
-        record.components()
-                .forEach(component ->
-                        method.addStatement("byName.put($S, this.$N)", component.original(), component.name()));
+        for (Component component : record.components()) {
+            if (component.group().isPresent()) {
+                method.addStatement("byName.putAll(this.$N.named())", component.name());
+            } else {
+                method.addStatement("byName.put($S, this.$N)", component.original(), component.name());
+            }
+        }
         return method.addStatement("return byName").build();
     }
 
-    private MethodSpec of(ModelRecord record) {
-        return ofNames(record)
+    private static MethodSpec of(ModelRecord record, ClassName name) {
+        return ofNames(name)
                 .addJavadoc("Weights by the names of the model; others may be among them.\n")
-                .addStatement(created(record))
+                .addStatement(created(record, name))
                 .build();
     }
 
     /** Returns the method that rejects matrices of other modules: a file of PEFT has no others by intention. */
-    private MethodSpec ofAdapters(ModelRecord record) {
-        List<CodeBlock> names = new ArrayList<>();
-        record.components().forEach(component -> names.add(CodeBlock.of("$S", component.original())));
-        return ofNames(record)
+    private static MethodSpec ofAdapters(ModelRecord record, ClassName name) {
+        return ofNames(name)
                 .addJavadoc("Adapters by the names of their matrices, without others.\n")
-                .addStatement("$T.requireOnly(byName, $L)", RuntimeTypes.MODEL_WEIGHTS, CodeBlock.join(names, ",\n"))
-                .addStatement(created(record))
+                .addStatement("$T.requireOnly(byName, $L)", RuntimeTypes.MODEL_WEIGHTS, originals(record))
+                .addStatement(created(record, name))
                 .build();
     }
 
-    private CodeBlock created(ModelRecord record) {
-        List<CodeBlock> arguments = new ArrayList<>();
-        record.components()
-                .forEach(component -> arguments.add(
-                        CodeBlock.of("$T.of(byName, $S)", RuntimeTypes.MODEL_WEIGHTS, component.original())));
-        return CodeBlock.of("return new $T($L)", stub.nestedClass(record.name()), CodeBlock.join(arguments, ",\n"));
+    private static CodeBlock created(ModelRecord record, ClassName name) {
+        CodeBlock arguments = record.components().stream()
+                .map(component -> component
+                        .group()
+                        .map(group -> CodeBlock.of("$T.of(byName)", name.nestedClass(group.name())))
+                        .orElseGet(() ->
+                                CodeBlock.of("$T.of(byName, $S)", RuntimeTypes.MODEL_WEIGHTS, component.original())))
+                .collect(CodeBlock.joining(",\n"));
+        return CodeBlock.of("return new $T($L)", name, arguments);
     }
 
-    private MethodSpec.Builder ofNames(ModelRecord record) {
+    private static MethodSpec.Builder ofNames(ClassName name) {
         return MethodSpec.methodBuilder("of")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
-                .returns(stub.nestedClass(record.name()))
+                .returns(name)
                 .addParameter(BY_NAME, "byName");
     }
 
+    /** Returns Java texts of the names in the model. */
+    private static CodeBlock originals(ModelRecord record) {
+        return record.tensors().stream()
+                .map(component -> CodeBlock.of("$S", component.original()))
+                .collect(CodeBlock.joining(",\n"));
+    }
+
     private MethodSpec initial(ModelRecord record) {
-        List<CodeBlock> names = new ArrayList<>();
-        record.components().forEach(component -> names.add(CodeBlock.of("$S", component.original())));
         return MethodSpec.methodBuilder("trainable")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
                 .returns(stub.nestedClass(record.name()))
                 .addJavadoc("New tensors on the host with the values that the model has.\n")
-                .addStatement(
-                        "return $T.of(LIBRARY.weights($L))",
-                        stub.nestedClass(record.name()),
-                        CodeBlock.join(names, ",\n"))
+                .addStatement("return $T.of(LIBRARY.weights($L))", stub.nestedClass(record.name()), originals(record))
                 .build();
     }
 }

@@ -4,10 +4,11 @@ import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.DimCondition;
 import io.graphkernel.graph.DimExpression;
+import io.graphkernel.graph.DimFunctions;
 import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.math.BigInteger;
@@ -63,7 +64,7 @@ final class SizeChecks {
         }
         CodeBlock.Builder code = CodeBlock.builder();
         sizes.stream()
-                .flatMap(size -> size.divisors().stream())
+                .flatMap(size -> DimFunctions.divisors(size).stream())
                 .distinct()
                 .filter(divisor -> !positive.contains(divisor))
                 .forEach(divisor -> divisor(code, divisor));
@@ -184,7 +185,8 @@ final class SizeChecks {
     private boolean isKnown(Dim size) {
         return !(size instanceof DimExpression)
                 || known.contains(size)
-                || !size.arguments().isEmpty() && size.arguments().stream().allMatch(this::isKnown);
+                || !DimFunctions.arguments(size).isEmpty()
+                        && DimFunctions.arguments(size).stream().allMatch(this::isKnown);
     }
 
     private void divisor(CodeBlock.Builder code, Dim divisor) {

@@ -10,7 +10,6 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.processor.frontend.kernel.AggregateType;
 import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.frontend.kernel.ResultKind;
-import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Plan;
@@ -21,36 +20,34 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /** Overloads of a stub over tensors, with result arguments or allocated results. */
 final class TensorOverloads {
 
-    private final KernelMethod method;
-    private final Plan plan;
-    private final Graph graph;
+    final KernelMethod method;
+    final Plan plan;
+    final Graph graph;
     /** Empty if the stub inlines the launches. */
-    private final Optional<InterpretedPlans.InterpretedPlan> interpreted;
+    final Optional<InterpretedPlans.InterpretedPlan> interpreted;
 
-    private final ConstantTable constants;
+    final ConstantTable constants;
 
     /** Name of the overloads in Java. */
-    private final String name;
+    final String name;
 
-    private final SortedSet<String> sizes;
+    final SortedSet<String> sizes;
 
-    private final RecordCode records;
+    final RecordCode records;
 
     private final AggregateArgumentEmitter handOver;
 
-    private final Map<List<String>, String> nameArrays = new LinkedHashMap<>();
+    final Map<List<String>, String> nameArrays = new LinkedHashMap<>();
 
     TensorOverloads(
             KernelMethod method,
@@ -160,7 +157,7 @@ final class TensorOverloads {
         return new InterpretedOverload(method, plan, names, records, handOver, sizes);
     }
 
-    private PathVariables variables(MethodNames names, Predicate<String> kept) {
+    PathVariables variables(MethodNames names, Predicate<String> kept) {
         return new PathVariables(names::parameter, kept, records::isTensor);
     }
 
@@ -213,91 +210,7 @@ final class TensorOverloads {
             int results,
             Optional<ClassName> holder,
             BiFunction<MethodNames, List<String>, CodeBlock> given) {
-        MethodNames names = new MethodNames(graph, method.parameters());
-        MethodSpec.Builder spec = builder().returns(type);
-        OverloadParameters overload = parameters(spec, List.of(), names);
-        DimBinding binding = new DimBinding(graph, names, sizes);
-        method.gradient().ifPresent(gradient -> spec.addCode(recorded(gradient, names)));
-        List<Node> read = binding.parametersOfResults(Set.of(), interpreted.isPresent());
-        Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
-        kept.addAll(graph.numberDims());
-        // The holder of saved values receives the parameters.
-        boolean hasHolder = holder.isPresent();
-        spec.addCode(records.read(variables(names, path -> hasHolder || kept.contains(path))));
-        spec.addCode(overload.read(kept::contains));
-        spec.addCode(binding.forResults(read));
-        UnrankedLaunchCode unranked = new UnrankedLaunchCode(plan, names, constants, nameArrays);
-        if (graph.outputs().stream().anyMatch(output -> output.node().shape().isUnranked())) {
-            spec.addCode(LaunchCode.frame(names));
-        }
-        List<String> tensors = new ArrayList<>();
-        for (int i = 0; i < results; i++) {
-            if (graph.outputs().get(i).node().shape().isUnranked()) {
-                spec.addCode(unranked.broadcastResult(i));
-            }
-            spec.addStatement("final $T $N = $L", RuntimeTypes.TENSOR, names.result(i), empty(i, names));
-            tensors.add(names.result(i));
-        }
-        holder.ifPresent(held -> {
-            String variable = names.unique("saved");
-            spec.addStatement("final $T $N = new $T()", held, variable, held);
-            tensors.add(variable);
-        });
-        List<CodeBlock> arguments = new ArrayList<>(overload.taken());
-        CodeBlock result = given.apply(names, tensors);
-        String failure = names.unique("failure");
-        spec.beginControlFlow("try");
-        if (method.takesResultsInAggregate()) {
-            String record = names.unique("results");
-            spec.addStatement("final $T $N = $L", type, record, result);
-            arguments.add(CodeBlock.of("$N", record));
-            result = CodeBlock.of("$N", record);
-        } else {
-            tensors.forEach(variable -> arguments.add(CodeBlock.of("$N", variable)));
-        }
-        spec.addStatement("$N($L)", name, CodeBlock.join(arguments, ", "))
-                .addStatement("return $L", result)
-                .nextControlFlow("catch ($T | $T $L)", RuntimeException.class, Error.class, failure);
-        tensors.forEach(variable -> spec.addStatement("$N.close()", variable));
-        return spec.addStatement("throw $L", failure).endControlFlow();
-    }
-
-    /**
-     * Emits the forward call of the gradient for threads that record. Other calls do not read all members of the
-     * records.
-     */
-    private CodeBlock recorded(GradientPair gradient, MethodNames names) {
-        CodeBlock.Builder code = CodeBlock.builder()
-                .beginControlFlow("if ($T.isOn())", RuntimeTypes.RECORDED_KERNEL)
-                .add(records.read(variables(names, path -> true)))
-                .beginControlFlow(
-                        "if ($T.isTracked($L))",
-                        RuntimeTypes.RECORDED_KERNEL,
-                        gradient.wanted().stream().map(names::parameter).collect(Collectors.joining(", ")));
-        for (Node parameter : graph.tensorParameters()) {
-            String label = parameter.label();
-            // The forward call would use its own name in messages.
-            boolean wanted = gradient.wanted().contains(label);
-            code.addStatement(
-                    "$T.$L($S, $S, $N)",
-                    wanted ? RuntimeTypes.CHECKS : RuntimeTypes.RECORDED_KERNEL,
-                    wanted ? "open" : "constant",
-                    graph.name(),
-                    label,
-                    names.parameter(label));
-        }
-        String arguments = method.parameters().stream()
-                .map(member -> names.parameter(member.name()))
-                .collect(Collectors.joining(", "));
-        return code.addStatement(
-                        "return $T.call($S, () -> $N($L))",
-                        RuntimeTypes.RECORDED_KERNEL,
-                        graph.name(),
-                        graph.name() + "Forward",
-                        arguments)
-                .endControlFlow()
-                .endControlFlow()
-                .build();
+        return new AllocatingOverload(this).write(type, results, holder, given);
     }
 
     /** Returns Java text that allocates the tensor of a result. */

@@ -2,6 +2,7 @@ package io.graphkernel.processor.target;
 
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
+import io.graphkernel.processor.emit.KernelSourcePrinter;
 import java.util.Map;
 import java.util.Optional;
 
@@ -47,11 +48,13 @@ public interface Language {
     Text print(ClassKernels kernels);
 
     /**
-     * Returns the identifiers of a method's values in the text, for the report.
+     * Returns the identifiers of a method's values in the text, for the report: those of the languages like C.
      *
      * @param graph the fused graph of the method
      * @return identifiers by node, possibly prefixed in the text with a part that ends in an underscore; empty if
      *     values have no names
      */
-    Map<Node, String> identifiers(Graph graph);
+    default Map<Node, String> identifiers(Graph graph) {
+        return KernelSourcePrinter.identifiers(graph);
+    }
 }

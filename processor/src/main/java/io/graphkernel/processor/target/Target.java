@@ -98,6 +98,15 @@ public interface Target {
     }
 
     /**
+     * Returns the valid values of the option {@code instructionSets} for this target.
+     *
+     * @return names of instruction sets; empty if it does not depend on them
+     */
+    default Set<String> instructionSetNames() {
+        return Set.of();
+    }
+
+    /**
      * Returns the valid values of the option {@code binaries} for this target.
      *
      * @return chip names; empty if it has no binaries from a vendor's toolkit

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.target;
 
-import io.graphkernel.processor.stub.KernelFile;
+import io.graphkernel.processor.stub.manifest.KernelFile;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

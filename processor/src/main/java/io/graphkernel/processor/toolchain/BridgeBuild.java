@@ -44,4 +44,11 @@ public final class BridgeBuild {
         Files.writeString(
                 directory.resolve(fileName + ".sha256"), HexFormat.of().formatHex(Digests.sha256(library)) + '\n');
     }
+
+    /** Deletes a library and its hash. */
+    static void delete(String stem, Platform platform, Path output) throws IOException {
+        Path file = output.resolve(platform.platformName()).resolve(platform.libraryFileName(stem));
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(file.resolveSibling(file.getFileName() + ".sha256"));
+    }
 }

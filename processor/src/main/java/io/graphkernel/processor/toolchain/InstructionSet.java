@@ -26,6 +26,18 @@ public enum InstructionSet {
         this.flags = flags;
     }
 
+    /**
+     * Returns those of the instruction sets of a platform that have one of some names, or all if none has.
+     *
+     * @param available instruction sets, in order
+     * @param names variants that the options select, also of other platforms
+     */
+    public static List<InstructionSet> named(List<InstructionSet> available, List<String> names) {
+        List<InstructionSet> named =
+                available.stream().filter(set -> names.contains(set.variant)).toList();
+        return named.isEmpty() ? available : named;
+    }
+
     /** Returns the name of the variant in macros and symbols: {@code GK_VARIANT} and {@code gk_<tag>_<variant>}. */
     public String variant() {
         return variant;

@@ -4,6 +4,9 @@ import io.graphkernel.common.abi.PlatformNames;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Operating system and processor family of kernel libraries, named as in JavaCPP. */
 public enum Platform {
@@ -78,6 +81,13 @@ public enum Platform {
     /** Returns the platform of this Java process; empty if it is not supported. */
     public static Optional<Platform> host() {
         return byName(PlatformNames.current());
+    }
+
+    /** Returns the platforms with some JavaCPP names, or that of this Java process for none; empty if it is unknown. */
+    public static Set<Platform> named(List<String> names) {
+        return names.isEmpty()
+                ? host().map(Set::of).orElse(Set.of())
+                : names.stream().flatMap(name -> byName(name).stream()).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Returns the target triple of clang. */

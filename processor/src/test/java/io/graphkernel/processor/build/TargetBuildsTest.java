@@ -114,6 +114,7 @@ class TargetBuildsTest {
         assumeTrue(System.getenv("XDG_CACHE_HOME") == null, "XDG_CACHE_HOME names a cache directory");
         Options options = new Options(
                 List.of(),
+                List.of(),
                 new TargetSelection(Set.of(), Set.of(), false, Set.of()),
                 null,
                 Optional.of(home),

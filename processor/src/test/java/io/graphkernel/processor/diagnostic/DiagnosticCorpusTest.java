@@ -68,6 +68,8 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.MODEL_DAMAGED, "needs the file of a model; see OnnxFrontEndTest"),
             entry(Diagnostic.MODEL_NODE_REFUSED, "needs the file of a model; see OnnxFrontEndTest"),
             entry(Diagnostic.MODEL_SHAPES_DIFFER, "needs the file of a model; see OnnxFrontEndTest"),
+            entry(Diagnostic.MODEL_MAX_SIZES, "needs the file of a model; see OnnxFrontEndTest"),
+            entry(Diagnostic.MODEL_RAGGED, "needs the file of a model; see RaggedModelsTest"),
             entry(Diagnostic.MODEL_VALUES, "needs the file of a model; see OnnxFrontEndTest"),
             entry(Diagnostic.MODEL_SHAPES, "needs the file of a model; see OnnxFrontEndTest"),
             entry(Diagnostic.MODEL_TOO_WIDE, "needs the file of a model; see OnnxFrontEndTest"),

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -82,6 +83,7 @@ class GradientMagnitudeTest {
 
     @ParameterizedTest
     @MethodSource("elementwiseRows")
+    @Tag("slow")
     void gradient_inF16_staysInRange(String row) throws Exception {
         requireInRange(row, DataType.F16);
     }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.GraphVerifier;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,6 +50,7 @@ class GradientTableTest {
 
     @ParameterizedTest
     @MethodSource("rowsWithGradient")
+    @Tag("slow")
     void gradient_hasASecondDerivative(String row) throws Exception {
         GradientCase first = CASES.get(row).get(0);
         Graph graph = first.graph();
@@ -92,6 +94,7 @@ class GradientTableTest {
     /** A rule that reads a rounded result must not lose much more precision than that rounding. */
     @ParameterizedTest
     @MethodSource("rowsWithGradient")
+    @Tag("slow")
     void gradient_inSixteenBits_isPrecise(String row) throws Exception {
         for (GradientCase gradientCase : CASES.get(row)) {
             requirePrecise(gradientCase, DataType.BF16, 0x1p-8);

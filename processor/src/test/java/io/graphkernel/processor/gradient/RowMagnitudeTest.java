@@ -12,6 +12,7 @@ import io.graphkernel.op.row.GradientRule;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.gradient.Float64Interpreter.Rounding;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
+import io.graphkernel.testing.TestTier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -28,6 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Gradients of reductions, norms, losses and matmuls whose operands have elements of one magnitude each. Where results in f32 and the
  * gradient in f64 are within the range of f32, the gradient in f32 is right.
  */
+@Tag("slow")
+@Tag("sampled")
 class RowMagnitudeTest {
 
     private static final Map<String, List<GradientCase>> CASES = GradientCases.all();
@@ -47,7 +51,7 @@ class RowMagnitudeTest {
     private static final Set<String> BELOW_RANGE = Set.of("LocalResponseNorm");
 
     /** Draws per case. */
-    private static final int DRAWS = Integer.getInteger("gradient.magnitudes", 30);
+    private static final int DRAWS = Integer.getInteger("gradient.magnitudes", TestTier.isExhaustive() ? 30 : 6);
 
     private static final long SEED = Long.getLong("gradient.magnitudes.seed", 0);
     private static final double TOLERANCE = 1e-3;

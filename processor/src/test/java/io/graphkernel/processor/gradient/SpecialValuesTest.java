@@ -181,6 +181,12 @@ class SpecialValuesTest {
     }
 
     @Test
+    void logit_risesAtBothZeros() throws Exception {
+        assertThat(gradient("Logit(%x)", "f64[5]", values(-0.0, 0, 1, 0.5, -0.25), null, "x"))
+                .containsExactly(INFINITY, INFINITY, INFINITY, 16, NAN);
+    }
+
+    @Test
     void powersOfZero_areConstantInTheExponent() throws Exception {
         assertThat(gradient("Pow(%x, %y)", "f64[3]", values(0, 0, 2), values(0, 2, 0), "x"))
                 .containsExactly(0, 0, 0);

@@ -3,11 +3,11 @@ package io.graphkernel.processor.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.graph.Attributes;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.Level;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@ package io.graphkernel.processor.onnx;
 import static io.graphkernel.processor.onnx.ModelBytes.FLOAT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.graph.GraphVerifier;
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.onnx.OnnxImporter.Imported;
 import io.graphkernel.processor.onnx.OnnxImporter.Settings;

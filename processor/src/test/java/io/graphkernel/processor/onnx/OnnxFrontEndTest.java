@@ -9,13 +9,16 @@ import io.graphkernel.processor.UserCompilation;
 import io.graphkernel.processor.UserCompilation.Message;
 import io.graphkernel.processor.UserCompilation.Outcome;
 import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.kernel.ModelClass.ModelRecord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OnnxFrontEndTest {
 
     private static final int LINE = 5;
+    private static final int BOOL = 9;
     private static final int UINT64 = 13;
     private static final int FLOAT8E4M3FN = 17;
 
@@ -125,6 +129,43 @@ class OnnxFrontEndTest {
         requireOne(compile(ModelBytes.model(net(), 13), ", inputShapes = \"in::x:4\""), "GK-2404", "has 2 axes, not 1");
     }
 
+    /** A member class cannot have the simple name of a class around it. */
+    @Test
+    void nestedRecords_haveOtherNamesThanThoseAroundThem() throws IOException {
+        ModelBytes graph = ModelBytes.message().input("x", FLOAT, 1).output("y", FLOAT);
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            names.add("layers.0.experts." + i + ".bias");
+        }
+        for (int i = 0; i < 300; i++) {
+            names.add("w" + i);
+        }
+        for (String name : names) {
+            graph.weight(name, new long[] {1}, 1);
+        }
+        graph.node("Sum x " + String.join(" ", names) + " -> y");
+        Outcome outcome = compile(ModelBytes.model(graph, 13), ", trainable = \"*\"");
+        assertThat(outcome.messages()).isEmpty();
+        KernelClass type = outcome.classes().get(0);
+        ModelRecord record = type.model().orElseThrow().trainable().orElseThrow();
+        List<String> paths = new ArrayList<>();
+        addPaths("", record, paths);
+        assertThat(paths)
+                .containsExactly(
+                        ".Trainable",
+                        ".Trainable.Part0",
+                        ".Trainable.Part0.Layers_0",
+                        ".Trainable.Part0.Layers_0.Part0_",
+                        ".Trainable.Part0.Layers_0.Part1",
+                        ".Trainable.Part1");
+    }
+
+    private static void addPaths(String around, ModelRecord record, List<String> paths) {
+        String path = around + "." + record.name();
+        paths.add(path);
+        record.components().forEach(component -> component.group().ifPresent(group -> addPaths(path, group, paths)));
+    }
+
     @Test
     void inputShapes_withWhichTheModelCannotCompute_areReportedThere() throws IOException {
         ModelBytes graph = ModelBytes.message()
@@ -146,19 +187,23 @@ class OnnxFrontEndTest {
                 .node("Cos x -> wave", ModelBytes.integer("phase", 1))
                 .node("Frobnicate wave -> y")
                 .node("NonZero x -> more")
+                .node("Frobnicate x -> z")
                 .input("x", FLOAT, 3)
                 .output("places", INT64)
                 .output("more", INT64)
-                .output("y", FLOAT);
+                .output("y", FLOAT)
+                .output("z", FLOAT);
         Outcome outcome = compile(ModelBytes.model(graph, 13), "");
         assertThat(outcome.ours())
                 .extracting(Message::id)
                 .containsOnly("GK-2402")
-                .hasSize(3);
+                .hasSize(4);
         assertThat(outcome.ours().get(0).text())
-                .contains("'places' and 1 more of model 'net.onnx': NonZero of opset 13", "depends on elements");
+                .contains("'places' of model 'net.onnx': NonZero of opset 13", "maxSizes = \"places:100\"");
         assertThat(outcome.ours().get(1).text()).contains("Cos", "attributes that are not known: phase");
-        assertThat(outcome.ours().get(2).text()).contains("Frobnicate", "the importer has no rule for this op");
+        assertThat(outcome.ours().get(2).text())
+                .contains("'y' and 1 more of model 'net.onnx': Frobnicate of opset 13", "no rule for this op");
+        assertThat(outcome.ours().get(3).text()).contains("'more' of model", "maxSizes = \"more:100\"");
     }
 
     @Test
@@ -367,6 +412,100 @@ class OnnxFrontEndTest {
                 compile(model, ", inputValues = \"shape:1,2,x\""), "GK-2408", "'x' is not an element of input 'shape'");
         requireOne(compile(model, ", inputValues = \"shape:1,2,3;shape:1,2,3\""), "GK-2408", "'shape' twice");
         requireOne(compile(model, ", inputValues = \"x:1,2\""), "GK-2408", "has the dims [?, 6], and there are 2");
+    }
+
+    private static byte[] selecting() {
+        return ModelBytes.model(
+                ModelBytes.message()
+                        .node("Compress x keep -> kept/rows", ModelBytes.integer("axis", 0))
+                        .node("Neg kept/rows -> out")
+                        .input("x", FLOAT, "n", 6)
+                        .input("keep", BOOL, "n")
+                        .output("out", FLOAT),
+                11);
+    }
+
+    @Test
+    void maxSizes_areThoseOfTensorsAndCountTheirSlices() throws IOException {
+        assertThat(graph(compile(selecting(), ", maxSizes = \"kept/rows:4\"")))
+                .contains("{output=0, size=(min(4, n))} : i64[min(4, n), 1]", ": f32[4, 6]", "return out=%")
+                .contains("kept_rows_count=%1\n");
+    }
+
+    @Test
+    void maxSizes_thatAreMissing_areNamed() throws IOException {
+        requireOne(
+                compile(selecting(), ""),
+                "GK-2402",
+                "Compress",
+                "its result depends on elements; declare its maximum size, such as maxSizes = \"kept/rows:100\"");
+    }
+
+    @Test
+    void maxSizes_ofBranches_cannotBeDeclared() throws IOException {
+        ModelBytes then = ModelBytes.message().node("NonZero x -> out").output("out", INT64);
+        ModelBytes otherwise = ModelBytes.message().node("Shape x -> out").output("out", INT64);
+        ModelBytes graph = ModelBytes.message()
+                .node("If is -> y", ModelBytes.graph("then_branch", then), ModelBytes.graph("else_branch", otherwise))
+                .input("x", FLOAT, "n")
+                .input("is", BOOL)
+                .output("y", INT64);
+        requireOne(
+                compile(ModelBytes.model(graph, 13), ""),
+                "GK-2402",
+                "NonZero",
+                "depends on elements, and the graph of an If or a loop cannot have such a tensor");
+    }
+
+    @Test
+    void counts_haveNamesOfTheirOwn() throws IOException {
+        ModelBytes graph = ModelBytes.message()
+                .node("Compress x keep -> rows", ModelBytes.integer("axis", 0))
+                .node("Neg x -> rows_count")
+                .input("x", FLOAT, "n", 6)
+                .input("keep", BOOL, "n")
+                .output("rows", FLOAT)
+                .output("rows_count", FLOAT);
+        assertThat(graph(compile(ModelBytes.model(graph, 11), ", maxSizes = \"rows:4\"")))
+                .containsPattern("return rows=%\\d+, rows_count=%\\d+, rows_count_=%\\d+\n");
+    }
+
+    private static byte[] unique() {
+        return ModelBytes.model(
+                ModelBytes.message()
+                        .node("Unique y -> values firsts groups sizes")
+                        .input("y", INT64, "m")
+                        .output("values", INT64)
+                        .output("sizes", INT64, 4),
+                11);
+    }
+
+    @Test
+    void sizeOfTheFile_ofAnyResult_isThatOfAll() throws IOException {
+        assertThat(graph(compile(unique(), ""))).contains(": i64[4]\n").doesNotContain("_count=");
+        assertThat(graph(compile(unique(), ", maxSizes = \"values:4\""))).contains("values_count=%");
+        requireOne(
+                compile(unique(), ", maxSizes = \"values:3\""),
+                "GK-2402",
+                "Unique",
+                "its results have one size, and the declared ones differ: {values=3, sizes=4}");
+    }
+
+    @Test
+    void maxSizes_thatDoNotFit_areRefusedWithTheReason() throws IOException {
+        String given = ", maxSizes = \"kept/rows";
+        requireOne(compile(selecting(), given + "\""), "GK-2414", "'kept/rows' is not a tensor with its maximum size");
+        requireOne(compile(selecting(), given + ":n\""), "GK-2414", "'kept/rows:n' is not a tensor with its maximum");
+        requireOne(compile(selecting(), ", maxSizes = \"x:4\""), "GK-2414", "no node produces 'x'");
+        requireOne(compile(selecting(), given + ":4;kept/rows:4\""), "GK-2414", "'kept/rows' twice");
+        requireOne(
+                compile(selecting(), given + ":4;out:4\""),
+                "GK-2414",
+                "no used op determines the shape of 'out' by elements");
+        requireOne(
+                compile(unique(), ", maxSizes = \"groups:4\""),
+                "GK-2414",
+                "no used op determines the shape of 'groups' by elements");
     }
 
     /** As PyTorch exports an interpolation by a scale factor. */

@@ -38,14 +38,20 @@ class OpNamesTest {
             // The ops that join and select the results of a loop.
             Map.entry("frontend/expression/OpCalls.java", Set.of("Concat", "Stack")),
             Map.entry("frontend/expression/ScanBuilder.java", Set.of("FillV2")),
-            Map.entry("gradient/LoopGradient.java", Set.of("Concat", "FillV2", "Narrow")),
+            Map.entry("gradient/LoopGradient.java", Set.of("FillV2", "Less")),
+            // The slices that a loop has read, and their positions.
+            Map.entry("gradient/LoopSlices.java", Set.of("Concat", "Index", "IndexAdd", "Narrow")),
+            Map.entry("gradient/GradientRuleEvaluator.java", Set.of("Index", "IndexAdd", "Narrow")),
+            Map.entry("gradient/IndexExpression.java", Set.of("Add", "FloorDiv", "Maximum", "Minimum", "Mul")),
             // The iterations that have run, and the values of the branch that holds.
-            Map.entry("gradient/TailStack.java", Set.of("GreaterEqual", "Range", "Select", "Sub")),
-            Map.entry("frontend/expression/LoopControl.java", Set.of("FillV2")),
+            Map.entry(
+                    "gradient/ExecutedIterations.java",
+                    Set.of("Greater", "GreaterEqual", "Less", "Range", "Select", "Sub")),
+            Map.entry("frontend/flow/LoopControl.java", Set.of("FillV2")),
             // The elements of an array that an ended loop has assigned.
-            Map.entry("frontend/expression/LoopBuilder.java", Set.of("Index", "Less", "Select")),
+            Map.entry("frontend/flow/StackedValues.java", Set.of("Index", "Less", "Select")),
+            Map.entry("frontend/value/ElementStacks.java", Set.of("Concat")),
             Map.entry("frontend/expression/ElementReads.java", Set.of("StopGradient")),
-            Map.entry("frontend/expression/BranchBody.java", Set.of("FillV2")),
             // Its subject is the name of matmul in Java.
             Map.entry("frontend/advice/MatMulAdvice.java", Set.of("BatchMatMul", "MatMul")),
             // Documented passes by the epilogue that they fuse.

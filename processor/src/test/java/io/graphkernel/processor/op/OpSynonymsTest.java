@@ -2,9 +2,9 @@ package io.graphkernel.processor.op;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.op.OpCounterparts;
-import io.graphkernel.op.OpSynonyms;
 import io.graphkernel.op.OpTable;
+import io.graphkernel.op.counterpart.OpCounterparts;
+import io.graphkernel.op.counterpart.OpSynonyms;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.UserCompilation;
 import io.graphkernel.processor.UserCompilation.Outcome;

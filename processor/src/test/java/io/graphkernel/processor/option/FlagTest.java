@@ -79,7 +79,13 @@ class FlagTest {
     @EnumSource
     void withoutAMeaning_isAWarningFromTheEnvironment(Flag flag) {
         List<Diagnostic> reported = new ArrayList<>();
-        new OptionParser(Set.of(), Set.of(), Map.of(), parser, (diagnostic, arguments) -> reported.add(diagnostic))
+        new OptionParser(
+                        Set.of(),
+                        Set.of(),
+                        Set.of(),
+                        Map.of(),
+                        parser,
+                        (diagnostic, arguments) -> reported.add(diagnostic))
                 .parse(
                         Map.of(),
                         Map.of(OptionParser.FLAGS_VARIABLE, "--" + flag.key() + "=" + someValue(flag)),

@@ -30,6 +30,7 @@ class OptionParserTest {
     private final List<String> problems = new ArrayList<>();
     private final OptionParser parser = new OptionParser(
             Set.of("linux-x86_64", "linux-arm64"),
+            Set.of("v2", "v3", "v4"),
             TARGETS,
             Map.of("2201", "opencl", "7", "cpu"),
             new FlagParser(TestVocabulary.VOCABULARY),
@@ -43,6 +44,7 @@ class OptionParserTest {
     void optionParser_hasDefaults() {
         assertThat(parse(Map.of("mapstruct.verbose", "true")))
                 .isEqualTo(new Options(
+                        List.of(),
                         List.of(),
                         new TargetSelection(TARGETS, TARGETS, false, Set.of()),
                         FlagValues.DEFAULT,
@@ -67,6 +69,7 @@ class OptionParserTest {
                 entry("graphkernel.fusionSwitchFile", switches.toString()),
                 entry("graphkernel.saveGraphs", "true"),
                 entry("graphkernel.platforms", "linux-arm64, linux-x86_64,linux-arm64"),
+                entry("graphkernel.instructionSets", "v3, v2,v3"),
                 entry("graphkernel.targets", "opencl, cuda?"),
                 entry("graphkernel.flags", "--opt_level=0"),
                 entry("graphkernel.cacheDir", "/tmp/cache"),
@@ -78,6 +81,7 @@ class OptionParserTest {
         assertThat(options)
                 .isEqualTo(new Options(
                         List.of("linux-arm64", "linux-x86_64"),
+                        List.of("v2", "v3"),
                         new TargetSelection(Set.of("cuda", "opencl"), Set.of("cuda"), true, Set.of("2201")),
                         FlagValues.atLevel(0).withSwitches(Map.of("expander", false)),
                         Optional.of(Path.of("/tmp/cache").toAbsolutePath()),
@@ -110,6 +114,8 @@ class OptionParserTest {
         "graphkernel.enable_low_precision, '', GK-0101, 'the options are graphkernel.binaries, graphkernel.cacheDir'",
         "graphkernel.platforms, linux-x86, GK-0102, linux-x86_64",
         "graphkernel.platforms, '', GK-0102, linux-arm64",
+        "graphkernel.instructionSets, avx2, GK-0102, 'the instruction sets are v2, v3, v4'",
+        "graphkernel.instructionSets, '', GK-0102, 'the instruction sets are v2, v3, v4'",
         "graphkernel.binaries, 1001, GK-0102, 'the chips are 2201, 7'",
         "graphkernel.targets, gpu, GK-0102, 'the targets are cpu, cuda, jvm, opencl'",
         "graphkernel.verbose, yes, GK-0102, true or false",
@@ -258,7 +264,12 @@ class OptionParserTest {
         Map<String, String> environment = Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--enable_stitching --opt_level=1");
         List<Severity> severities = new ArrayList<>();
         OptionParser recording = new OptionParser(
-                Set.of(), TARGETS, Map.of(), new FlagParser(TestVocabulary.VOCABULARY), (diagnostic, arguments) -> {
+                Set.of(),
+                Set.of(),
+                TARGETS,
+                Map.of(),
+                new FlagParser(TestVocabulary.VOCABULARY),
+                (diagnostic, arguments) -> {
                     severities.add(diagnostic.severity());
                     problems.add(diagnostic.message(arguments));
                 });

@@ -3,6 +3,7 @@ package io.graphkernel.processor.pass;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.common.target.LibraryChoices;
 import io.graphkernel.graph.FusionGroup;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.Node;
@@ -54,7 +55,8 @@ class ContractionLoopsTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "300", "m"})
     void dequantizedMatrix_isReadByACall_ifATargetDoesNotShareIt(String rows) {
-        PassPipeline.Result result = pipeline(DEQUANTIZED, rows, "", Capabilities.DEFAULT.withTiledContractions(false));
+        PassPipeline.Result result =
+                pipeline(DEQUANTIZED, rows, "", Capabilities.DEFAULT.withLibraries(LibraryChoices.OF_ATTENTION));
 
         assertThat(result.graph().operations()).anyMatch(ContractionLoopsTest::isCall);
         String reason =

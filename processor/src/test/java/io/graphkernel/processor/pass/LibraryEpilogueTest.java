@@ -3,6 +3,7 @@ package io.graphkernel.processor.pass;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.common.target.LibraryChoices;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.GraphPrinter;
@@ -89,7 +90,7 @@ class LibraryEpilogueTest {
                 });
         Graph graph = GraphParser.parse(GRAPH.formatted("SiLU(%0)"));
 
-        assertThat(takes(graph, flags, Capabilities.DEFAULT.withChosenPostOps(true)))
+        assertThat(takes(graph, flags, Capabilities.DEFAULT.withLibraries(new LibraryChoices(true, true, true))))
                 .isEqualTo(taken);
         assertThat(takes(graph, flags, Capabilities.DEFAULT)).isTrue();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphPrinter;
-import io.graphkernel.graph.GraphVerifier;
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;

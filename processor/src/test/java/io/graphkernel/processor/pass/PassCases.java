@@ -4,7 +4,7 @@ import io.graphkernel.common.target.Capabilities;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.GraphPrinter;
-import io.graphkernel.graph.GraphVerifier;
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.build.Targets;
@@ -110,7 +110,8 @@ public final class PassCases {
                         Targets.ALL,
                         Targets.ALL.stream()
                                 .filter(target -> names.contains(target.id()))
-                                .toList()))
+                                .toList(),
+                        Set.of()))
                 .orElse(Capabilities.DEFAULT);
     }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("sampled")
 class RandomGraphsTest {
 
-    private static final long GRAPHS = Long.getLong("random.graphs", TestTier.isExhaustive() ? 3000 : 300);
+    private static final long GRAPHS = Long.getLong("random.graphs", TestTier.isExhaustive() ? 3000 : 80);
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** Tests of integer ops and comparisons against Java's, on every instruction set of this machine. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "asks Linux for the instruction sets")
+@Tag("slow")
 class ArithmeticTest {
 
     private static final Map<String, LongBinaryOperator> BINARY = new LinkedHashMap<>();

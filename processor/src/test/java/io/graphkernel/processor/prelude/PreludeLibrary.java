@@ -63,6 +63,7 @@ public final class PreludeLibrary {
             #include "gk_math_f64.h"
 
             #include "gk_cast.h"
+            #include "gk_bitcast.h"
 
             #include "gk_dim.h"
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.GraphKernelProcessor;
 import io.graphkernel.processor.UserCompilation;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,10 +18,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests of the size of a long method's report on disk, all files together. */
 @Tag("slow")
+@Tag("sampled")
 class ReportSizeTest {
 
-    private static final int OPS = 3_000;
-    private static final long MAX_BYTES = 5_000_000;
+    private static final int OPS = TestTier.isExhaustive() ? 3_000 : 1_000;
+    private static final long MAX_BYTES = TestTier.isExhaustive() ? 5_000_000 : 1_800_000;
 
     /** A method of many ops. */
     enum LongMethod {

@@ -2,7 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import io.graphkernel.common.arena.ArenaPlacement;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

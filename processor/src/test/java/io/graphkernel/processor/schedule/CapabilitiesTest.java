@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.common.target.Capabilities;
 import io.graphkernel.common.target.KernelArgumentLimits;
+import io.graphkernel.common.target.LibraryChoices;
 import io.graphkernel.common.target.SplitReductionParameters;
 import io.graphkernel.common.target.ThreadBlockLimits;
 import io.graphkernel.common.target.TilingParameters;
 import io.graphkernel.common.target.TrafficCostModel;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
@@ -48,6 +49,17 @@ class CapabilitiesTest {
                 .isEqualTo(new Capabilities(16, 256 * 1024).withThreadBlocks(GROUPS));
     }
 
+    @Test
+    void common_libraryChoices_areThoseOfAllTargets() {
+        Capabilities tiling = Capabilities.MINIMAL.withLibraries(new LibraryChoices(true, true, false));
+        Capabilities converting = Capabilities.MINIMAL.withLibraries(LibraryChoices.OF_KERNELS);
+        assertThat(Capabilities.common(List.of(tiling, converting)).libraries())
+                .isEqualTo(new LibraryChoices(false, true, false));
+        assertThat(Capabilities.common(List.of(converting, Capabilities.MINIMAL))
+                        .libraries())
+                .isEqualTo(LibraryChoices.NONE);
+    }
+
     /** Requirements and profitability are the minimum over the targets; optional capabilities are the maximum. */
     @Test
     void common_isIndependentOfOrder() {
@@ -56,7 +68,7 @@ class CapabilitiesTest {
                 0,
                 new KernelArgumentLimits(48, 12, 64),
                 new TrafficCostModel(4, 16, 8, 64, 2, 100),
-                new SplitReductionParameters(64, 128, 32768),
+                new SplitReductionParameters(64, 128, 8192, 256, 32768),
                 new TilingParameters(64, 8, 128, 4096, 16, 32, 4),
                 GROUPS);
         Capabilities other = new Capabilities(
@@ -64,7 +76,7 @@ class CapabilitiesTest {
                 9,
                 new KernelArgumentLimits(20, 14, 30),
                 new TrafficCostModel(9, 8, 12, 128, 3, 70),
-                new SplitReductionParameters(32, 256, 4096),
+                new SplitReductionParameters(32, 256, 4096, 512, 4096),
                 new TilingParameters(32, 16, 256, 2048, 16, 32, 4),
                 ThreadBlockLimits.NONE);
         Capabilities common = new Capabilities(
@@ -72,7 +84,7 @@ class CapabilitiesTest {
                 9,
                 new KernelArgumentLimits(20, 12, 30),
                 new TrafficCostModel(4, 8, 12, 128, 3, 70),
-                new SplitReductionParameters(64, 256, 32768),
+                new SplitReductionParameters(64, 256, 8192, 512, 32768),
                 new TilingParameters(32, 8, 128, 2048, 16, 32, 4),
                 GROUPS);
 
@@ -165,7 +177,7 @@ class CapabilitiesTest {
                 0,
                 KernelArgumentLimits.DEFAULT,
                 TrafficCostModel.DEFAULT,
-                new SplitReductionParameters(64, 500, 32768),
+                new SplitReductionParameters(64, 500, 8192, 256, 32768),
                 TilingParameters.DEFAULT,
                 ThreadBlockLimits.NONE);
         assertThat(Partition.blocks(kernels(COLUMNS, large).get(0))).hasToString("2");
@@ -174,7 +186,7 @@ class CapabilitiesTest {
                 0,
                 KernelArgumentLimits.DEFAULT,
                 TrafficCostModel.DEFAULT,
-                new SplitReductionParameters(1000, 128, 32768),
+                new SplitReductionParameters(1000, 128, 8192, 256, 32768),
                 TilingParameters.DEFAULT,
                 ThreadBlockLimits.NONE);
         assertThat(kernels(COLUMNS, few).get(0).space().template()).isEqualTo(LoopTemplate.STRIDED_REDUCTION);

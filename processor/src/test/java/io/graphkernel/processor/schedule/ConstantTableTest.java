@@ -53,7 +53,7 @@ class ConstantTableTest {
         ByteArrayInputStream in = new ByteArrayInputStream(file);
         List<ConstantFormat.Entry> entries = ConstantFormat.read(in).entries();
         assertThat(entries).extracting(ConstantFormat.Entry::dtype).containsExactly("i8", "u8", "i8", "i8");
-        assertThat(entries).extracting(ConstantFormat.Entry::offset).containsExactly(0L, 0L, 64L, 64L);
+        assertThat(entries).extracting(ConstantFormat.Entry::offset).containsExactly(0L, 0L, 0L, 64L);
         byte[] elements = in.readAllBytes();
         assertThat((file.length - elements.length) % ConstantFormat.ALIGNMENT).isZero();
         assertThat(elements).hasSize(65).startsWith(bytes);

@@ -2,6 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import io.graphkernel.processor.RuntimeClasses;
 import io.graphkernel.processor.emit.jvm.JvmEmitter;
+import io.graphkernel.testing.SharedFileManager;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -54,12 +55,11 @@ final class JavaPlans {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         List<String> options = List.of("-d", directory.toString(), "-proc:none", "-cp", RuntimeClasses.classPath());
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            Boolean compiled = compiler.getTask(messages, files, null, options, null, files.getJavaFileObjects(source))
-                    .call();
-            if (!compiled) {
-                throw new AssertionError(messages);
-            }
+        StandardJavaFileManager files = SharedFileManager.current();
+        Boolean compiled = compiler.getTask(messages, files, null, options, null, files.getJavaFileObjects(source))
+                .call();
+        if (!compiled) {
+            throw new AssertionError(messages);
         }
     }
 

@@ -2,8 +2,8 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
 import io.graphkernel.op.OpTable;
 import java.util.Collection;
 import java.util.HashSet;

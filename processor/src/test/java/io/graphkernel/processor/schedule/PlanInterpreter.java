@@ -2,11 +2,11 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationDim;
-import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.AccessMap;
+import io.graphkernel.graph.iteration.IterationDim;
+import io.graphkernel.graph.iteration.IterationSpace;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.Views;

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("sampled")
 class RandomPlansTest {
 
-    private static final long GRAPHS = Long.getLong("random.graphs", TestTier.isExhaustive() ? 3000 : 300);
+    private static final long GRAPHS = Long.getLong("random.graphs", TestTier.isExhaustive() ? 3000 : 80);
     private static final Map<String, Dim> SIZES = Map.of("b", Dim.of(2), "n", Dim.of(3), "d", Dim.of(5));
 
     @ParameterizedTest

@@ -2,7 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.UserCompilation;
 import io.graphkernel.processor.emit.ascend.AscendEmitter;
 import io.graphkernel.processor.frontend.kernel.KernelMethod;

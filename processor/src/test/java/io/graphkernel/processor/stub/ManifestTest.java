@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.common.abi.ManifestFormat;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.TestPlans;
+import io.graphkernel.processor.stub.manifest.KernelFile;
+import io.graphkernel.processor.stub.manifest.Manifest;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;

@@ -230,7 +230,7 @@ public enum RuntimeProblem {
             6042,
             "duplicate axis",
             "%1$s: axis %2$s of %3$s",
-            "an axis can be reduced only once; a negative axis counts from the end",
+            "a list of axes can have an axis only once; a negative axis counts from the end",
             "specify each axis once"),
     INDEX_RANGE(
             6043,
@@ -524,7 +524,7 @@ public enum RuntimeProblem {
             6108,
             "symbol not found in the kernel library",
             "%1$s has no symbol %2$s",
-            "the library does not match its manifest, or lacks this instruction set",
+            "the library does not match its manifest",
             "run mvn clean compile"),
     ABI_MISMATCH(
             6109,
@@ -538,6 +538,8 @@ public enum RuntimeProblem {
             "%1$s cannot run the kernels of %2$s",
             "kernels require x86-64-v2 or later (2009)",
             "run on a newer machine"),
+    INSTRUCTION_SET_MISSING(
+            6143, "no kernels for the instruction set", "%1$s has CPU kernels for %2$s alone", "%3$s", "%4$s"),
     FUNCTION_MISSING(
             6111,
             "kernel not found",

@@ -226,6 +226,9 @@ final class ConstantFile {
                 ConstantFormat.Entry entry = entries.get(i);
                 Tensor existing = byPlace.get(entry.offset());
                 tensors[i] = empty(entry);
+                if (entry.bytes() == 0) {
+                    continue;
+                }
                 if (existing != null && existing.byteCount() == tensors[i].byteCount()) {
                     copy(existing, tensors[i]);
                 } else if (entry.offset() != ConstantFormat.aligned(position)) {

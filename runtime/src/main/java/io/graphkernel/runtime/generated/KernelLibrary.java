@@ -1,31 +1,21 @@
 package io.graphkernel.runtime.generated;
 
-import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.RangeFunction;
-import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
-import io.graphkernel.runtime.internal.device.DeviceKernel;
-import io.graphkernel.runtime.internal.device.DeviceProgram;
 import io.graphkernel.runtime.internal.device.DeviceStates;
-import io.graphkernel.runtime.internal.device.HostKernels;
-import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.loading.CompiledClass;
 import io.graphkernel.runtime.internal.loading.KernelManifest;
 import io.graphkernel.runtime.internal.loading.PlanResource;
-import io.graphkernel.runtime.internal.loading.ProgramFile;
-import io.graphkernel.runtime.internal.profile.LaunchLabel;
-import io.graphkernel.runtime.internal.setting.DeviceSetting;
 import io.graphkernel.runtime.internal.setting.Settings;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The compiled kernels of one class, loaded from its jar at the first use.
@@ -308,19 +298,9 @@ public class KernelLibrary {
             Settings.require();
             // A selected device that is unavailable is an error even if all tensors are on the host.
             Device.defaultDevice();
-            CompiledClass compiled = compiled();
-            HostPlugin plugin = DeviceSetting.hostPlugin(compiled);
-            HostKernels functions = plugin.load(compiled);
-            Kernel[] loaded = new Kernel[count];
-            for (int i = 0; i < count; i++) {
-                LaunchLabel label = label(compiled.manifest(), i, plugin.id());
-                int function = compiled.manifest().kernels().get(i).function();
-                loaded[i] = functions.inJava() == null
-                        ? Kernel.ofLibrary(label, functions.addresses()[function], plugin.splitPolicy())
-                        : Kernel.ofJvm(label, functions.inJava(), function, plugin.splitPolicy());
-            }
-            inJava = functions.inJava() != null;
-            kernels = loaded;
+            KernelLoader.HostLoad loaded = new KernelLoader(name, compiled()).onHost();
+            inJava = loaded.inJava();
+            kernels = loaded.kernels();
         }
         return kernels;
     }
@@ -330,56 +310,11 @@ public class KernelLibrary {
         if (ordinal >= deviceKernels.length || deviceKernels[ordinal] == null) {
             Settings.require();
             DeviceInUse used = DeviceStates.inUse(device);
-            CompiledClass compiled = compiled();
-            KernelManifest manifest = compiled.manifest();
-            compiled.requireNotLeftOut(used.driver().target(), device.toString());
-            used.driver()
-                    .variantDirectory()
-                    .ifPresent(directory -> compiled.requireNotLeftOut(directory, device.toString()));
-            DeviceKernel[] functions =
-                    manifest.functions() == 0 ? new DeviceKernel[0] : functions(used, compiled, device);
-            Kernel[] loaded = new Kernel[count];
-            for (int i = 0; i < count; i++) {
-                DeviceKernel function = functions[manifest.kernels().get(i).function()];
-                loaded[i] = function == null ? null : Kernel.ofDevice(label(manifest, i, device), function);
-            }
+            Kernel[] loaded = new KernelLoader(name, compiled()).onDevice(device, used);
             Kernel[][] byDevice = Arrays.copyOf(deviceKernels, Math.max(deviceKernels.length, ordinal + 1));
             byDevice[ordinal] = loaded;
             deviceKernels = byDevice;
         }
         return deviceKernels[ordinal];
-    }
-
-    /** Returns the kernel functions of a class; a class that only calls libraries has no program. */
-    private static DeviceKernel[] functions(DeviceInUse used, CompiledClass compiled, Device device) {
-        ProgramFile file = compiled.program(used.driver().target(), device.toString());
-        Optional<DeviceDriver.Variant> variant = used.driver()
-                .variantDirectory()
-                .flatMap(directory -> compiled.variant(directory, device.toString()))
-                .map(program -> new DeviceDriver.Variant(program.resource(), program.content()));
-        DeviceProgram program = used.load(file.resource(), file.content(), variant);
-        DeviceKernel[] functions = new DeviceKernel[compiled.manifest().functions()];
-        for (int i = 0; i < functions.length; i++) {
-            functions[i] = ofProgram(program, file, i, device);
-        }
-        return functions;
-    }
-
-    /** Returns null for a kernel with f64 on a device without f64, whose program omits it. */
-    private static DeviceKernel ofProgram(DeviceProgram program, ProgramFile file, int index, Device device) {
-        try {
-            return program.kernel(file.function(index), file.slots(index, KernelAbi.FRAME_SLOTS));
-        } catch (KernelLibraryException e) {
-            if (device.supportsF64() || e.problem() != RuntimeProblem.PROGRAM_KERNEL) {
-                throw e;
-            }
-            return null;
-        }
-    }
-
-    /** Returns the label of a kernel in profiles. The device is the id of a host target, or another device. */
-    private LaunchLabel label(KernelManifest manifest, int index, Object device) {
-        KernelManifest.LaunchedKernel kernel = manifest.kernels().get(index);
-        return new LaunchLabel(name, kernel.method(), kernel.name(), device.toString());
     }
 }

@@ -3,7 +3,6 @@ package io.graphkernel.runtime.generated;
 import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
@@ -14,17 +13,16 @@ import io.graphkernel.runtime.internal.memory.EpochGuard;
 import io.graphkernel.runtime.internal.memory.PerThread;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import io.graphkernel.runtime.internal.parallel.Scratch;
-import io.graphkernel.runtime.internal.tensor.Broadcast;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.DeviceFrame;
 import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 
 /**
- * Per-thread launch state: the slots of the {@link ArgumentBlock}, the device of the current call, the arena and
- * scratch memory, and the broadcast of the current call. A frame is confined to its thread; nothing allocates after the
+ * Per-thread launch state: the slots of the {@link ArgumentBlock}, the {@linkplain BroadcastArguments broadcast} and the
+ * device of the current call, the arena and scratch memory. A frame is confined to its thread; nothing allocates after the
  * first calls.
  */
-public final class LaunchFrame extends ArgumentBlock implements DeviceKernel.Launcher {
+public final class LaunchFrame extends BroadcastArguments implements DeviceKernel.Launcher {
     /** Maximum total size of arrays that are pinned instead of copied into tensors. */
     public static final long ARRAY_PIN_LIMIT = CpuModel.Caches.DEFAULT.maxPinnedArrayBytes();
 
@@ -35,7 +33,6 @@ public final class LaunchFrame extends ArgumentBlock implements DeviceKernel.Lau
     private final Scratch scratch = new Scratch();
     private final LaunchBatch joint = new LaunchBatch();
     private final ArrayMemory arrays = new ArrayMemory();
-    private final Broadcast broadcast = new Broadcast(KernelAbi.MAX_RANK);
 
     /** Device of the current call. */
     private Device device = Device.cpu();
@@ -170,85 +167,6 @@ public final class LaunchFrame extends ArgumentBlock implements DeviceKernel.Lau
     }
 
     /**
-     * Registers the shape of an operand that broadcasts.
-     *
-     * @param index index of the operand, less than 255
-     * @param tensor the operand, which is not retained
-     */
-    public void operand(int index, Tensor tensor) {
-        broadcast.operand(index, tensor);
-    }
-
-    /**
-     * Registers the shape of an operand that broadcasts.
-     *
-     * @param index index of the operand, less than 255
-     * @param dims dims of the operand, retained until the next registration of that index
-     */
-    public void operand(int index, long[] dims) {
-        broadcast.operand(index, dims);
-    }
-
-    /**
-     * Broadcasts the registered operands under NumPy's rules.
-     *
-     * @param method method name for messages
-     * @param names parameter names of the operands for messages
-     * @param count number of registered operands, at least 1
-     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if two shapes do not broadcast
-     */
-    public void broadcast(String method, String[] names, int count) {
-        broadcast.resolve(method, names, count);
-    }
-
-    /** Returns the rank of the broadcast result. */
-    public int broadcastRank() {
-        return broadcast.rank();
-    }
-
-    /** Returns a dim of the broadcast result. */
-    public long broadcastDimension(int axis) {
-        return broadcast.dimension(axis);
-    }
-
-    /** Returns the dims of the broadcast result in an array that must not be modified. */
-    public long[] broadcastDimensions() {
-        return broadcast.dimensions();
-    }
-
-    /** Returns the number of elements of the broadcast result. */
-    public long broadcastElementCount() {
-        return broadcast.elements();
-    }
-
-    /**
-     * Writes the loops over the broadcast operands into slots.
-     *
-     * <p>They are {@code outerRank}, {@code innerSize}, {@code rows} (the product of the outer dims),
-     * {@code outerDims[7]}, and for each input {@code innerStride} (0 or 1) and {@code outerStrides[7]}, in elements, 0
-     * where an input is broadcast. Entries at or above {@code outerRank} are not written. The result is contiguous.
-     * Equal shapes yield one loop over all elements; without elements, rows and {@code innerSize} are 0.
-     *
-     * @param slot first slot
-     * @param inputCount number of operands that are inputs, the first of those registered
-     * @return the number of rows
-     */
-    public long bindBroadcast(int slot, int inputCount) {
-        return broadcast.bind(slots, slot, inputCount);
-    }
-
-    /**
-     * Writes the loops of {@link #bindBroadcast} for inputs that are all vectors of the result's length.
-     *
-     * @param slot first slot
-     * @param inputCount number of inputs
-     * @param elements length of the vectors
-     */
-    public void bindFlat(int slot, int inputCount, long elements) {
-        Broadcast.bindFlat(slots, slot, inputCount, elements);
-    }
-
-    /**
      * Runs the kernels added by {@link Kernel#join}, phase by phase. The kernels of one phase run in parallel, on
      * several threads if they access enough memory.
      */
@@ -320,10 +238,6 @@ public final class LaunchFrame extends ArgumentBlock implements DeviceKernel.Lau
 
     LaunchBatch joint() {
         return joint;
-    }
-
-    boolean broadcastMatches(long[] dims) {
-        return broadcast.matches(dims);
     }
 
     long scratch(long bytes) {

@@ -8,9 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A program in a JVM of its own, for settings that are read once and for failures that could end the process. */
-final class ChildProcess {
+public final class ChildProcess {
 
     private ChildProcess() {}
 
@@ -27,8 +28,25 @@ final class ChildProcess {
         return runWith(System.getProperty("java.class.path"), program, options, arguments);
     }
 
+    /** As {@link #run}, with an environment variable. */
+    public static String runWithVariable(String variable, String value, Class<?> program)
+            throws IOException, InterruptedException {
+        String classPath = System.getProperty("java.class.path");
+        return start(classPath, Map.of(variable, value), program, List.of());
+    }
+
     /** As {@link #run}, with another class path. */
     static String runWith(String classPath, Class<?> program, List<String> options, String... arguments)
+            throws IOException, InterruptedException {
+        return start(classPath, Map.of(), program, options, arguments);
+    }
+
+    private static String start(
+            String classPath,
+            Map<String, String> environment,
+            Class<?> program,
+            List<String> options,
+            String... arguments)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -37,7 +55,9 @@ final class ChildProcess {
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
         return output;

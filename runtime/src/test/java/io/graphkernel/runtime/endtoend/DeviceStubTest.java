@@ -13,6 +13,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.Parameter;
@@ -97,6 +98,7 @@ class DeviceStubTest {
     }
 
     @Test
+    @Tag("slow")
     void stubs_areCaptured() {
         Tensor x = there(2, 50, 7);
         Tensor row = there(1, 7);
@@ -115,6 +117,7 @@ class DeviceStubTest {
     }
 
     @Test
+    @Tag("slow")
     void nothing_isAllocated() {
         Tensor x = there(1, 4, 4);
         Tensor row = there(1, 4);

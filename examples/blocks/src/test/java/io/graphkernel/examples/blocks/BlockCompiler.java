@@ -1,12 +1,12 @@
 package io.graphkernel.examples.blocks;
 
 import io.graphkernel.processor.MachineTargets;
+import io.graphkernel.testing.SharedFileManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import javax.tools.Diagnostic;
@@ -14,7 +14,6 @@ import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
-import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** Compiles the sources of blocks, as a user's build does, for this machine. */
@@ -59,14 +58,15 @@ final class BlockCompiler {
         List<Source> sources = workloads.stream()
                 .map(workload -> new Source(workload.type(), change))
                 .toList();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
+        try {
             Files.createDirectories(classes);
-            JavaCompiler.CompilationTask task = compiler.getTask(null, files, diagnostics, options, null, sources);
-            task.setProcessors(List.of(MachineTargets.processor()));
-            task.call();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        JavaCompiler.CompilationTask task =
+                compiler.getTask(null, SharedFileManager.current(), diagnostics, options, null, sources);
+        task.setProcessors(List.of(MachineTargets.processor()));
+        task.call();
         return diagnostics.getDiagnostics().stream()
                 .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
                 .map(Diagnostic::toString)

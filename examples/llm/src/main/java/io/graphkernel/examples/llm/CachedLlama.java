@@ -7,6 +7,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** A model with a cache that it owns. */
 public final class CachedLlama extends CachedModel {
@@ -35,7 +36,8 @@ public final class CachedLlama extends CachedModel {
     }
 
     private Tensor emptySlots() {
-        return emptySlots(DType.F32, model.keyHeads(), Compiled.HEAD_SIZE);
+        DType dtype = DType.valueOf(Compiled.CACHE.toUpperCase(Locale.ROOT));
+        return emptySlots(dtype, model.keyHeads(), Compiled.HEAD_SIZE);
     }
 
     @Override

@@ -1,9 +1,11 @@
 package io.graphkernel.examples.llm;
 
+import static io.graphkernel.examples.llm.Compiled.CACHE;
 import static io.graphkernel.examples.llm.Compiled.EPSILON;
 import static io.graphkernel.examples.llm.Compiled.GEMMA;
 import static io.graphkernel.examples.llm.Compiled.HEAD_SIZE;
 import static io.graphkernel.examples.llm.Compiled.LAYERS;
+import static io.graphkernel.examples.llm.Compiled.stored;
 import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.GraphKernel;
@@ -58,8 +60,11 @@ public final class Llama {
 
     /** Keys and values of a layer: r rows of c slots. */
     public record LayerCache(
-            @TensorType("f32[r, h, c, " + HEAD_SIZE + "]") Tensor keys,
-            @TensorType("f32[r, h, c, " + HEAD_SIZE + "]") Tensor values) {}
+            @TensorType(CACHE + "[r, h, c, " + HEAD_SIZE + "]")
+            Tensor keys,
+
+            @TensorType(CACHE + "[r, h, c, " + HEAD_SIZE + "]")
+            Tensor values) {}
 
     /** Keys and values of all layers. */
     public record Cache(@Length(LAYERS) List<LayerCache> layers) {}
@@ -132,7 +137,7 @@ public final class Llama {
     /** Stores heads [b, h, n, head size] in the slots of rows of a cache. */
     static void store(Tensor cache, Tensor heads, Tensor slots, int row) {
         Tensor rows = narrow(cache, 0, row, heads.dimension(0));
-        assign(rows, scatter(rows, slots, heads, 2));
+        assign(rows, scatter(rows, slots, stored(heads), 2));
     }
 
     static Tensor norm(Tensor x, Tensor weight) {
@@ -164,8 +169,8 @@ public final class Llama {
         store(cache.values(), heads(value), slots, row);
         Tensor mixed = FlexAttention.attention(
                 rotated(heads(query), cos, sin),
-                narrow(cache.keys(), 0, row, b),
-                narrow(cache.values(), 0, row, b),
+                cast(narrow(cache.keys(), 0, row, b), DType.F32),
+                cast(narrow(cache.values(), 0, row, b), DType.F32),
                 mask,
                 (score, batch, head, i, j, hidden) -> score + hidden);
         return reshape(transpose(mixed, 0, 2, 1, 3), b, n, query.dimension(2));

@@ -41,6 +41,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("slow")
 class LlamaTest {
 
+    /** Difference of logits by the rounding of keys and values in the cache. */
+    private static final double CACHE_BOUND = switch (Compiled.CACHE) {
+        case "f32" -> 0;
+        case "f16" -> 5e-3;
+        default -> 4e-2;
+    };
+
     private static final int HEADS = 4;
     private static final int SHARED = 2;
     private static final int WIDTH = 96;
@@ -111,7 +118,7 @@ class LlamaTest {
         try (CachedLlama cached = cached(model, 1)) {
             double[] logits = cached.forward(Tensor.of(tokens, 1, 9), Tensor.of(positions, 1, 9), 0)
                     .toDoubleArray();
-            assertThat(logits).containsExactly(plain.logits(tokens), within(bound));
+            assertThat(logits).containsExactly(plain.logits(tokens), within(bound + CACHE_BOUND));
         }
     }
 

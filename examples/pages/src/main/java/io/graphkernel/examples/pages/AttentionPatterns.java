@@ -1,12 +1,15 @@
 package io.graphkernel.examples.pages;
 
 import static io.graphkernel.runtime.FlexAttention.attention;
+import static io.graphkernel.runtime.Ops.cast;
 import static io.graphkernel.runtime.Ops.gather;
+import static io.graphkernel.runtime.Ops.mul;
 import static io.graphkernel.runtime.Ops.reshape;
 import static io.graphkernel.runtime.Ops.transpose;
 
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 
 /** Attention by score functions. */
@@ -63,6 +66,16 @@ final class AttentionPatterns {
             @TensorType("f32[b, 8, t, 64]") Tensor value,
             float cap) {
         return attention(query, key, value, (score, b, h, i, j) -> cap * (float) Math.tanh(score / cap));
+    }
+
+    @GraphKernel
+    static Tensor stored(
+            @TensorType("f32[b, 8, s, 64]") Tensor query,
+            @TensorType("i8[b, 2, t, 64]") Tensor key,
+            @TensorType("i8[b, 2, t, 64]") Tensor value,
+            @TensorType("f32[b, 2, t, 1]") Tensor keyScales,
+            @TensorType("f32[b, 2, t, 1]") Tensor valueScales) {
+        return attention(query, mul(cast(key, DType.F32), keyScales), mul(cast(value, DType.F32), valueScales));
     }
 
     @GraphKernel

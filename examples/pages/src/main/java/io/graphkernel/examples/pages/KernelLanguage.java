@@ -8,6 +8,7 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.annotations.Variants;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
+import java.util.ArrayList;
 import java.util.List;
 
 /** docs/kernel-language.md. */
@@ -73,6 +74,34 @@ final class KernelLanguage {
             z = next;
         }
         return change > tolerance ? x : z;
+    }
+
+    @GraphKernel(gradient = true)
+    static Tensor settled(@TensorType("f32[t, n]") Tensor x, float tolerance) {
+        Tensor h = squeeze(narrow(x, 0, 0, 1), 0);
+        int i = 1;
+        while (i < x.dimension(0)) {
+            Tensor next = add(mul(h, 0.5f), mul(squeeze(narrow(x, 0, i, 1), 0), 0.5f));
+            float change = reduceMax(abs(sub(next, h))).get();
+            h = next;
+            if (change < tolerance) {
+                break;
+            }
+            i++;
+        }
+        return mul(h, i);
+    }
+
+    @GraphKernel(gradient = true)
+    static Tensor trajectory(@TensorType("f32[n]") Tensor x, @TensorType("f32[t, n]") Tensor forces, float dt) {
+        List<Tensor> states = new ArrayList<>();
+        states.add(x);
+        Tensor h = x;
+        for (int i = 0; i < forces.dimension(0); i++) {
+            h = add(h, mul(sub(squeeze(narrow(forces, 0, i, 1), 0), h), dt));
+            states.add(h);
+        }
+        return stack(0, states.toArray(new Tensor[0])); // f32[t + 1, n]
     }
 
     record Layer(

@@ -14,8 +14,6 @@ import io.graphkernel.runtime.Tensor;
 /** Example of docs/kernel-language.md: an encoder over sequences of different lengths, without padding. */
 final class RaggedEncoder {
 
-    private static final float NONE = Float.NEGATIVE_INFINITY;
-
     private RaggedEncoder() {}
 
     record Model(
@@ -59,15 +57,7 @@ final class RaggedEncoder {
     static Tensor attended(Tensor x, Model model, RaggedBatch batch) {
         long t = x.dimension(0);
         Tensor heads = transpose(reshape(matMul(x, model.projection(), false, true), t, 3, 4, 8), 1, 2, 0, 3);
-        Tensor ofQuery = reshape(batch.segments(), t, 1);
-        Tensor ofKey = reshape(batch.segments(), 1, t);
-        Tensor result = attention(
-                narrow(heads, 0, 0, 1),
-                narrow(heads, 0, 1, 1),
-                narrow(heads, 0, 2, 1),
-                ofQuery,
-                ofKey,
-                (score, b, h, i, j, query, key) -> query == key ? score : NONE);
+        Tensor result = attention(narrow(heads, 0, 0, 1), narrow(heads, 0, 1, 1), narrow(heads, 0, 2, 1), batch);
         return reshape(transpose(reshape(result, 4, t, 8), 1, 0, 2), t, 32);
     }
 

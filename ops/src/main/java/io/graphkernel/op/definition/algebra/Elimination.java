@@ -6,7 +6,7 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.build.GradientBuilder;
-import io.graphkernel.op.definition.AlongAxis;
+import io.graphkernel.op.definition.movement.AlongAxis;
 import java.util.List;
 
 /**

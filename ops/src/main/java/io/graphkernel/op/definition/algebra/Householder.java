@@ -2,7 +2,7 @@ package io.graphkernel.op.definition.algebra;
 
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.AxesBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.build.GradientBuilder;

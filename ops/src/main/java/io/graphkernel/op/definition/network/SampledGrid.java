@@ -3,7 +3,7 @@ package io.graphkernel.op.definition.network;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.AxesBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;

@@ -47,7 +47,7 @@ public final class ContractionOps {
             case "TensorDot" ->
                 composite(name, ContractionOps::tensorDot)
                         .parameters(tensor("x"), tensor("y"), integer("axes", 2))
-                        .dtypes(DtypeClass.FLOAT)
+                        .dtypes(DtypeClass.NUMBER)
                         .computedByLibrary()
                         .shape("the dims of x without the last axes, then those of y without the first ones")
                         .document("the sum of products over the last axes of x and the first axes of y");

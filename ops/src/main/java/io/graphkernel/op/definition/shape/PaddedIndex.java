@@ -4,7 +4,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
-import io.graphkernel.op.definition.AlongAxis;
+import io.graphkernel.op.definition.movement.AlongAxis;
 
 /** Index of the element at a position beyond the ends of an axis. */
 public final class PaddedIndex {

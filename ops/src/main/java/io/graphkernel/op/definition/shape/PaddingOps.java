@@ -7,7 +7,7 @@ import static io.graphkernel.op.row.OpRow.composite;
 
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.AxesBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
@@ -82,17 +82,37 @@ public final class PaddingOps {
             if (b.areKnownEqual(before, none) && b.areKnownEqual(after, none)) {
                 return value;
             }
+            if (!b.choice("mode").equals("ZEROS")) {
+                return surrounded(b, value, before, after, axis);
+            }
             Extent size = b.plus(b.plus(before, b.dim(value, axis)), after);
             Node coordinate = b.rowMajorIndex(b.list(size));
-            return elements(b, value, b.sub(coordinate, b.number(before, coordinate)), axis);
+            return withZeros(b, value, b.sub(coordinate, b.number(before, coordinate)), axis);
         });
     }
 
-    private static Node elements(ExpansionBuilder b, Node x, Node position, Axes axis) throws TypeException {
+    /** Gathers only the elements of the margins, and copies the others. */
+    private static Node surrounded(ExpansionBuilder b, Node x, Extent before, Extent after, Axes axis)
+            throws TypeException {
         Extent size = b.dim(x, axis);
-        if (!b.choice("mode").equals("ZEROS")) {
-            return b.gather(x, PaddedIndex.of(b, b.choice("mode"), position, size), axis);
+        List<Node> slices = new ArrayList<>(List.of(x));
+        if (!b.areKnownEqual(before, b.extent(0))) {
+            Node position = b.rowMajorIndex(b.list(before));
+            slices.add(0, margin(b, x, b.sub(position, b.number(before, position)), axis));
         }
+        if (!b.areKnownEqual(after, b.extent(0))) {
+            Node position = b.rowMajorIndex(b.list(after));
+            slices.add(margin(b, x, b.add(position, b.number(size, position)), axis));
+        }
+        return b.concat(axis, slices.toArray(Node[]::new));
+    }
+
+    private static Node margin(ExpansionBuilder b, Node x, Node position, Axes axis) throws TypeException {
+        return b.gather(x, PaddedIndex.of(b, b.choice("mode"), position, b.dim(x, axis)), axis);
+    }
+
+    private static Node withZeros(ExpansionBuilder b, Node x, Node position, Axes axis) throws TypeException {
+        Extent size = b.dim(x, axis);
         Node elements = b.gather(x, PaddedIndex.of(b, "EDGE", position, size), axis);
         Node isInside = PaddedIndex.isInside(b, position, b.number(b.minus(size, b.extent(1)), position));
         return b.select(b.reshape(isInside, b.alongAxis(position, x, axis)), elements, 0);

@@ -1,14 +1,13 @@
 package io.graphkernel.op.definition.shape;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
-import static io.graphkernel.op.row.OpParameter.axis;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpRow.composite;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.AxesBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
@@ -16,6 +15,7 @@ import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRowBuilder;
+import java.util.List;
 
 /** Axes in other places, and slices that start at the elements of a tensor. */
 public final class PlacementOps {
@@ -32,12 +32,12 @@ public final class PlacementOps {
         return switch (name) {
             case "Movedim" ->
                 composite(name, PlacementOps::moved)
-                        .parameters(tensor("x"), axis("source"), axis("destination"))
+                        .parameters(tensor("x"), attribute("source", Kind.AXES), attribute("destination", Kind.AXES))
                         .dtypes(DtypeClass.ANY)
                         .allElements()
                         .tolerance("exact")
-                        .shape("the dims of x, with that of source at destination")
-                        .document("x with one axis at another position; the others keep their order");
+                        .shape("the dims of x, with that of each source axis at its destination")
+                        .document("x with axes at other positions; the others keep their order");
             case "DynamicSlice" ->
                 composite(name, PlacementOps::slice)
                         .parameters(tensor("x"), tensor("starts", OpDtype.INDEX), attribute("size", Kind.DIMS))
@@ -74,14 +74,25 @@ public final class PlacementOps {
     }
 
     private static Node moved(ExpansionBuilder b) throws TypeException {
-        int rank = b.rank(b.x());
-        int source = b.position(b.x(), b.axes("source"));
-        int destination = b.position(b.x(), b.axes("destination"));
-        int[] order = new int[rank];
-        for (int i = 0; i < rank; i++) {
-            boolean isBetween = source < destination ? i >= source && i < destination : i > destination && i <= source;
-            int step = source < destination ? 1 : -1;
-            order[i] = i == destination ? source : isBetween ? i + step : i;
+        List<Integer> sources = b.positions(b.x(), b.axes("source"));
+        List<Integer> destinations = b.positions(b.x(), b.axes("destination"));
+        b.require(
+                sources.size() == destinations.size(),
+                "the number of axes of destination",
+                destinations.size(),
+                "as many as source, " + sources.size());
+        int[] order = new int[b.rank(b.x())];
+        int next = 0;
+        for (int axis = 0; axis < order.length; axis++) {
+            int moved = destinations.indexOf(axis);
+            if (moved >= 0) {
+                order[axis] = sources.get(moved);
+                continue;
+            }
+            while (sources.contains(next)) {
+                next++;
+            }
+            order[axis] = next++;
         }
         return b.transpose(b.x(), order);
     }

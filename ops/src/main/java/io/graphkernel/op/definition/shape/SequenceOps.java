@@ -1,6 +1,7 @@
 package io.graphkernel.op.definition.shape;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
+import static io.graphkernel.op.row.OpParameter.dtype;
 import static io.graphkernel.op.row.OpParameter.integer;
 import static io.graphkernel.op.row.OpParameter.number;
 import static io.graphkernel.op.row.OpRow.composite;
@@ -12,7 +13,7 @@ import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.Expansion;
 import io.graphkernel.op.build.ExpansionBuilder;
-import io.graphkernel.op.definition.AlongAxis;
+import io.graphkernel.op.definition.movement.AlongAxis;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
@@ -39,24 +40,25 @@ public final class SequenceOps {
         return switch (name) {
             case "Arange" ->
                 composite(name, SequenceOps::sequence)
-                        .parameters(attribute("start", Kind.DIM), attribute("end", Kind.DIM), integer("step", 1))
+                        .parameters(
+                                attribute("start", Kind.DIM),
+                                attribute("end", Kind.DIM),
+                                integer("step", 1),
+                                dtype("dtype", DataType.I64))
                         .limits(SequenceOps::sequenceLimits)
-                        .results(OpDtype.I64)
-                        .dtypes(DtypeClass.ANY)
+                        .results(OpDtype.ATTRIBUTE)
+                        .dtypes(DtypeClass.NUMBER)
                         .tolerance("exact")
                         .shape("[⌈(end - start) / step⌉], or [0]")
                         .document("start, start + step, … up to end, which is excluded")
-                        .note("the ends are not beyond ±2³⁰; a negative step counts down");
+                        .note(
+                                "the ends are not beyond ±2³⁰; a negative step counts down; numbers are converted to dtype as"
+                                        + " by Cast");
             case "LinSpace" ->
-                line(name, SequenceOps::linear, number("start", OpDtype.F32), number("end", OpDtype.F32))
+                line(name, SequenceOps::linear, "start", "end")
                         .document("n numbers at equal distances from start to end, both included");
             case "LogSpace" ->
-                line(
-                                name,
-                                b -> b.op("Pow", b.operand("base"), linear(b)),
-                                number("start", OpDtype.F32),
-                                number("end", OpDtype.F32),
-                                number("base", OpDtype.F32))
+                line(name, b -> b.op("Pow", computed(b, "base"), linear(b)), "start", "end", "base")
                         .document("base to the power of n numbers at equal distances from start to end, both included");
             case "TrilIndices" ->
                 triangle(name, true).document("the rows and columns of the elements on and below a diagonal");
@@ -66,31 +68,41 @@ public final class SequenceOps {
         };
     }
 
-    private static OpRowBuilder line(String name, Expansion.Single expansion, OpParameter... numbers) {
-        List<OpParameter> parameters = new ArrayList<>(List.of(numbers));
+    private static OpRowBuilder line(String name, Expansion.Single expansion, String... numbers) {
+        List<OpParameter> parameters = new ArrayList<>();
+        for (String number : numbers) {
+            parameters.add(number(number, OpDtype.ATTRIBUTE));
+        }
         parameters.add(attribute("n", Kind.DIM));
-        return composite(name, expansion)
+        parameters.add(dtype("dtype", DataType.F32));
+        return composite(name, b -> b.castTo(expansion.result(b), "dtype"))
                 .parameters(parameters.toArray(OpParameter[]::new))
                 .limits(b -> {
                     b.sizes("n");
                     b.elements(b.list(b.extent("n")));
+                    b.require(b.dtype("dtype").isFloating(), "dtype", b.dtype("dtype"), "a float");
                 })
-                .results(OpDtype.F32)
-                .dtypes(DtypeClass.ANY)
+                .results(OpDtype.ATTRIBUTE)
+                .dtypes(DtypeClass.FLOAT)
                 .shape("[n]");
     }
 
     /** Steps from the nearer end, so that both ends are exact. */
     private static Node linear(ExpansionBuilder b) throws TypeException {
-        Node start = b.operand("start");
-        Node end = b.operand("end");
-        Node position = b.cast(b.rowMajorIndex(b.list(b.extent("n"))), DataType.F32);
+        Node start = computed(b, "start");
+        Node end = computed(b, "end");
+        Node position = b.castLike(b.rowMajorIndex(b.list(b.extent("n"))), start);
         Node last = b.number(b.minus(b.extent("n"), b.extent(1)), position);
         Node divisor = b.number(b.larger(b.minus(b.extent("n"), b.extent(1)), b.extent(1)), position);
         Node distance = b.sub(end, start);
         Node fromStart = b.add(b.mul(b.div(position, divisor), distance), start);
         Node fromEnd = b.sub(end, b.mul(b.div(b.sub(last, position), divisor), distance));
         return b.select(b.op("LessEqual", b.mul(position, 2), last), fromStart, fromEnd);
+    }
+
+    /** Returns a number in the dtype in which the sequence is computed: f32 for 16-bit results. */
+    private static Node computed(ExpansionBuilder b, String name) throws TypeException {
+        return b.cast(b.operand(name), b.dtype("dtype").computeType());
     }
 
     private static OpRowBuilder triangle(String name, boolean isLower) {
@@ -116,6 +128,7 @@ public final class SequenceOps {
             b.atLeast("step", b.extent("step"), b.extent(1));
         }
         b.elements(b.list(count(b)));
+        b.require(b.dtype("dtype") != DataType.BOOL, "dtype", b.dtype("dtype"), "a number");
     }
 
     private static Extent count(ExpansionBuilder b) {
@@ -128,7 +141,8 @@ public final class SequenceOps {
 
     private static Node sequence(ExpansionBuilder b) throws TypeException {
         Node number = b.rowMajorIndex(b.list(count(b)));
-        return b.add(b.mul(number, b.number(b.extent("step"), number)), b.number(b.extent("start"), number));
+        Node sequence = b.add(b.mul(number, b.number(b.extent("step"), number)), b.number(b.extent("start"), number));
+        return b.castTo(sequence, "dtype");
     }
 
     /** Repeats the index of each row by its number of elements. */

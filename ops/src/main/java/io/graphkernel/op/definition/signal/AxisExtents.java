@@ -2,11 +2,11 @@ package io.graphkernel.op.definition.signal;
 
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.AxesBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
-import io.graphkernel.op.definition.AlongAxis;
+import io.graphkernel.op.definition.movement.AlongAxis;
 
 /**
  * Dims around the axis of a transform.

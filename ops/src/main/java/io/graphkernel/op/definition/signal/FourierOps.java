@@ -8,7 +8,7 @@ import static io.graphkernel.op.row.OpResult.result;
 
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.AxesBuilder.Axes;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.build.GradientBuilder;
 import io.graphkernel.op.definition.signal.ComplexArithmetic.Complex;

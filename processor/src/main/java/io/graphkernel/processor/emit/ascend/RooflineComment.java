@@ -7,7 +7,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
-import io.graphkernel.processor.lower.tile.TileMemoryLayout;
+import io.graphkernel.processor.lower.tile.memory.TileMemoryLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

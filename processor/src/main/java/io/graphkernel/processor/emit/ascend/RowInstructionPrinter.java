@@ -138,13 +138,19 @@ final class RowInstructionPrinter {
             boolean single = sources.get(0).shape() == ValueShape.SINGLE;
             call(instruction, section, "AscendC::Brcb", single ? "1" : "(rows + 7) / 8", "{1, 8}");
         } else if (target.shape() == ValueShape.PARTS && !sources.isEmpty()) {
-            call(instruction, section, RowPrelude.folding(instruction.operation()), "rows", "lanes", "pitch");
+            call(instruction, section, RowReductionPrelude.folding(instruction.operation()), "rows", "lanes", "pitch");
         } else if (target.shape() == ValueShape.LANES && sources.contains(target)) {
-            call(instruction, section, RowPrelude.reducingColumns(instruction.operation()), "rows", "pitch");
+            call(instruction, section, RowReductionPrelude.reducingColumns(instruction.operation()), "rows", "pitch");
         } else if (target.shape() == ValueShape.TOTAL && sources.contains(target)) {
-            call(instruction, section, RowPrelude.reducingAll(instruction.operation()), "rows", "lanes", "pitch");
+            call(
+                    instruction,
+                    section,
+                    RowReductionPrelude.reducingAll(instruction.operation()),
+                    "rows",
+                    "lanes",
+                    "pitch");
         } else if (isTotal(sources) && target.shape() == ValueShape.BLOCK) {
-            call(instruction, section, RowPrelude.halving(instruction.operation()));
+            call(instruction, section, RowReductionPrelude.halving(instruction.operation()));
         } else if (isTotal(sources) || target.shape() == ValueShape.COLUMN && isReduced(sources)) {
             reduce(instruction, section);
         } else if (instruction.operation() == Operation.BROADCAST) {
@@ -181,14 +187,19 @@ final class RowInstructionPrinter {
         sources.subList(joins ? 1 : 2, sources.size()).forEach(room -> operands.add(name(room, section)));
         if (joins) {
             operands.add(isOne ? "64, " + rows + ", 64" : rows);
-            plain.call(isOne ? RowPrelude.joining(operation) : RowPrelude.gathering(operation), operands, instruction);
+            plain.call(
+                    isOne ? RowReductionPrelude.joining(operation) : RowReductionPrelude.gathering(operation),
+                    operands,
+                    instruction);
             return;
         }
         Expression identity = instruction.number().orElseThrow();
         operands.add(AscendTypes.number(identity, instruction.target().dtype()));
         operands.add("rows, lanes, pitch");
         plain.call(
-                isOne ? RowPrelude.reducing(operation) : RowPrelude.reducingGathered(operation), operands, instruction);
+                isOne ? RowReductionPrelude.reducing(operation) : RowReductionPrelude.reducingGathered(operation),
+                operands,
+                instruction);
     }
 
     private void scan(Instruction instruction, Optional<Section> section) {

@@ -34,6 +34,11 @@ final class CAttentionPrinter {
         code.line("#define GK_ATTENTION %s_tiles", kernel.name());
         code.line("#define GK_ELEMENT %s", CTypes.memory(lowering.dtype()));
         code.line("#define GK_IS_WIDENED %d", lowering.dtype() == DataType.F32 ? 0 : 1);
+        if (lowering.keyDtype() != lowering.dtype()) {
+            code.line("#define GK_KEY_ELEMENT %s", CTypes.memory(lowering.keyDtype()));
+        }
+        code.line("#define GK_HAS_ROW_SCALES %d", lowering.hasRowScales() ? 1 : 0);
+        code.line("#define GK_IS_RAGGED %d", lowering.isRagged() ? 1 : 0);
         code.line("#define GK_FURTHER %d", lowering.further());
         code.line(
                 "#define GK_SCORE(%s) %s(%s)", ARGUMENTS, lowering.scoreName(), arguments(lowering.further(), "score"));

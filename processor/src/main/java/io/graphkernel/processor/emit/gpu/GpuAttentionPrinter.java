@@ -25,6 +25,11 @@ final class GpuAttentionPrinter {
         code.line("#define GK_SCORE %s", lowering.scoreName());
         code.line("#define GK_FURTHER %d", lowering.further());
         code.line("#define GK_ELEMENT %s", CTypes.memory(lowering.dtype()));
+        if (lowering.keyDtype() != lowering.dtype() || lowering.hasRowScales()) {
+            code.line("#define GK_KEY_ELEMENT %s", CTypes.memory(lowering.keyDtype()));
+        }
+        code.line("#define GK_HAS_ROW_SCALES %d", lowering.hasRowScales() ? 1 : 0);
+        code.line("#define GK_IS_RAGGED %d", lowering.isRagged() ? 1 : 0);
         code.line("#define GK_TILE %d", GpuModel.DEFAULT.library().attentionTile());
         code.line("#define GK_TILE_NAME %s", kernel.name());
         String template = lowering.isGradient() ? "attention_gradient_tile" : "attention_tile";
@@ -32,8 +37,18 @@ final class GpuAttentionPrinter {
             code.line("#include \"gk_%s.cl\"", included);
         }
         lowering.entryPoints().forEach(printer::print);
-        for (String macro :
-                new String[] {"OWN_ARGUMENTS", "SCORE", "SLOPE", "FURTHER", "ELEMENT", "TILE", "TILE_NAME"}) {
+        for (String macro : new String[] {
+            "OWN_ARGUMENTS",
+            "SCORE",
+            "SLOPE",
+            "FURTHER",
+            "ELEMENT",
+            "KEY_ELEMENT",
+            "HAS_ROW_SCALES",
+            "IS_RAGGED",
+            "TILE",
+            "TILE_NAME"
+        }) {
             code.line("#undef GK_%s", macro);
         }
         code.blank();

@@ -5,6 +5,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.KernelSourcePrinter;
 import io.graphkernel.processor.lower.AttentionLowering;
+import io.graphkernel.processor.lower.ElementwiseLowering;
 import io.graphkernel.processor.lower.gpu.GpuLowering;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.ScheduledKernel;
@@ -54,6 +55,9 @@ public final class GpuEmitter {
                 table.entries().stream().map(KernelTable.Entry::kernel).toList();
         boolean wide = uses(table, DataType.F64);
         code.line("#include \"%s\"", wide ? "graphkernel_gpu_f64.h" : "graphkernel_gpu.h");
+        if (distinct.stream().flatMap(GpuEmitter::ops).anyMatch(ElementwiseLowering::isBitcast)) {
+            code.line("#include \"gk_bitcast.h\"");
+        }
         code.blank();
         Set<Integer> slots = new TreeSet<>();
         distinct.forEach(kernel -> slots.add(kernel.slots()));
@@ -84,10 +88,15 @@ public final class GpuEmitter {
     }
 
     private static boolean uses(ScheduledKernel kernel, DataType dtype) {
-        Stream<Node> ops = kernel.isAttention()
+        return ops(kernel)
+                .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
+                .anyMatch(node -> node.dtype() == dtype);
+    }
+
+    /** Returns the ops of a kernel, and those of the function of an attention. */
+    private static Stream<Node> ops(ScheduledKernel kernel) {
+        return kernel.isAttention()
                 ? Stream.concat(kernel.group().nodes().stream(), AttentionLowering.functionOps(kernel))
                 : kernel.group().nodes().stream();
-        return ops.flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
-                .anyMatch(node -> node.dtype() == dtype);
     }
 }

@@ -24,8 +24,7 @@ import java.util.Set;
 final class JavaPrinter extends FunctionPrinter {
 
     /** Functions of one operand that the runtime computes in float. */
-    private static final Set<String> FLOAT_FUNCTIONS =
-            Set.of("abs", "neg", "sign", "reciprocal", "square", "cube", "bitcast");
+    private static final Set<String> FLOAT_FUNCTIONS = Set.of("abs", "neg", "sign", "reciprocal", "square", "cube");
 
     private static final DimSyntax DIMS = new DimSyntax(KernelNames::size, "L", "Math.");
 
@@ -144,7 +143,7 @@ final class JavaPrinter extends FunctionPrinter {
         };
     }
 
-    /** Returns the call of attention, whose first arguments name the functions of a score, and the dtype. */
+    /** Returns the call of attention, whose first arguments name the functions of a score, and the dtypes. */
     private String attention(Expression.Call call) {
         List<Expression> arguments = call.arguments();
         String type = call.function().equals("attention") ? "ScoredAttention" : "ScoredAttentionGradient";
@@ -153,7 +152,8 @@ final class JavaPrinter extends FunctionPrinter {
         List<Expression> others = arguments.subList(AttentionLowering.NAMES, arguments.size());
         return type + method + "(begin, end, " + lambda(text(arguments.get(0))) + ", "
                 + (removed.equals("0") ? "null" : lambda(removed)) + ", io.graphkernel.runtime.DType."
-                + text(arguments.get(2)) + ", " + list(others) + ")";
+                + text(arguments.get(2)) + ", io.graphkernel.runtime.DType." + text(arguments.get(3)) + ", "
+                + list(others) + ")";
     }
 
     private static String lambda(String function) {
@@ -170,6 +170,9 @@ final class JavaPrinter extends FunctionPrinter {
         if (scalar instanceof Expression.Cast cast) {
             return (cast.from() == DataType.U64 ? "UnsignedCasts.to" : "Casts.to")
                     + cast.to().name() + "(" + text(cast.value()) + ")";
+        }
+        if (scalar instanceof Expression.Bitcast bitcast) {
+            return JvmType.bitcast(bitcast.from(), bitcast.to(), text(bitcast.value()));
         }
         if (scalar instanceof Expression.Load load) {
             return load(load.address());

@@ -55,6 +55,14 @@ final class JvmType {
         return dtype.byteSize() * Byte.SIZE;
     }
 
+    /** Returns the conversion of an expression to the value of another dtype with the same bits. */
+    static String bitcast(DataType from, DataType to, String expression) {
+        String bits = from.isInteger() ? expression : "ScalarMath.bitcastFrom" + from.name() + "(" + expression + ")";
+        return to.isInteger() && to != DataType.I32
+                ? wrapAround(to, bits)
+                : "ScalarMath.bitcastTo" + to.name() + "(" + bits + ")";
+    }
+
     /** Wraps an {@code int} or {@code long} expression around to its dtype. */
     static String wrapAround(DataType dtype, String expression) {
         return switch (dtype) {

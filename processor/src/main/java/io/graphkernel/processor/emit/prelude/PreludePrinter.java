@@ -156,6 +156,9 @@ public abstract class PreludePrinter extends FunctionPrinter {
             String function = cast.from() == DataType.BOOL ? "gk_mask_to_" : "gk_cast_";
             return function + cast.to() + "(" + text(cast.value()) + ")";
         }
+        if (expression instanceof Expression.Bitcast bitcast) {
+            return "gk_bitcast_" + bitcast.from() + "_" + bitcast.to() + "(" + text(bitcast.value()) + ")";
+        }
         if (expression instanceof Expression.IntToScalar conversion) {
             DataType dtype = conversion.dtype().computeType();
             String size = text(conversion.size());

@@ -6,7 +6,7 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
-import io.graphkernel.op.OpSynonyms;
+import io.graphkernel.op.counterpart.OpSynonyms;
 import io.graphkernel.processor.diagnostic.Suggestions;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RuntimeTypeNames;

@@ -68,7 +68,7 @@ public final class TypeProblem {
         return switch (problem.problem()) {
             case NOT_FOR_EVERY_RANK ->
                 javac.reject(
-                        countsAxes() ? arguments.axesPath() : arguments.select(),
+                        countsAxes() ? arguments.axesPath(axes -> false) : arguments.select(),
                         Diagnostic.NOT_FOR_EVERY_RANK,
                         op,
                         together(TypeProblem::shape),
@@ -108,21 +108,20 @@ public final class TypeProblem {
                                 .or(() -> DimsAdvice.of(arguments, operands))
                                 .orElse(SHAPE_ADVICE));
             case BAD_ATTRIBUTE -> javac.reject(arguments.attributePath(), Diagnostic.BAD_ATTRIBUTE, op, facts);
-            case AXIS_OUT_OF_RANGE ->
-                javac.reject(
-                        arguments.axesPath(),
+            case AXIS_OUT_OF_RANGE -> {
+                TreePath axes = arguments.axesPath(axesOfCall -> isOutOfRange(axesOfCall, problem.rank()));
+                yield javac.reject(
+                        axes,
                         Diagnostic.AXIS_OUT_OF_RANGE,
                         name(0),
-                        Javac.text(arguments.axesPath().getLeaf()),
+                        Javac.text(axes.getLeaf()),
                         facts,
                         axisAdvice(problem.rank()));
-            case AXIS_REPEATED ->
-                javac.reject(
-                        arguments.axesPath(),
-                        Diagnostic.AXIS_REPEATED,
-                        name(0),
-                        Javac.text(arguments.axesPath().getLeaf()),
-                        facts);
+            }
+            case AXIS_REPEATED -> {
+                TreePath axes = arguments.axesPath(axesOfCall -> isRepeated(axesOfCall, problem.rank()));
+                yield javac.reject(axes, Diagnostic.AXIS_REPEATED, name(0), Javac.text(axes.getLeaf()), facts);
+            }
             case UNRANKED_SHAPE -> shapeNeeded(javac, path, op, facts, operands.get(Math.max(operand, 0)));
             case ASSIGN_TYPE_DIFFERS ->
                 javac.reject(path, Diagnostic.ASSIGN_TYPE_DIFFERS, op, argument, facts, assignAdvice());
@@ -151,6 +150,16 @@ public final class TypeProblem {
                 facts,
                 (parameters.size() == 1 ? "parameter " : "the parameters ") + String.join(" and ", parameters),
                 tensor.dtype() + "[n, d]");
+    }
+
+    private static boolean isOutOfRange(List<Long> axes, int rank) {
+        return axes.stream().anyMatch(axis -> axis < -rank || axis >= rank);
+    }
+
+    private static boolean isRepeated(List<Long> axes, int rank) {
+        long distinct =
+                axes.stream().map(axis -> Math.floorMod(axis, rank)).distinct().count();
+        return distinct < axes.size();
     }
 
     /**

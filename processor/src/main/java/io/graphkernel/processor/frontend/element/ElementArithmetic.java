@@ -7,9 +7,13 @@ import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.frontend.element.ElementValue.Components;
 import io.graphkernel.processor.frontend.element.ElementValue.Constant;
+import io.graphkernel.processor.frontend.element.ElementValue.Elements;
 import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
+import io.graphkernel.processor.frontend.element.ElementValue.Undetermined;
 import io.graphkernel.processor.frontend.value.ConstantArithmetic;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import javax.lang.model.type.TypeKind;
 
@@ -181,16 +185,25 @@ final class ElementArithmetic {
         if (yes.equals(no)) {
             return yes;
         }
-        if (yes instanceof Components record) {
+        if (yes instanceof Elements first
+                && no instanceof Elements second
+                && first.elements().size() == second.elements().size()) {
+            List<ElementValue> elements = new ArrayList<>();
+            for (int i = 0; i < first.elements().size(); i++) {
+                elements.add(select(
+                        condition, first.elements().get(i), second.elements().get(i)));
+            }
+            return new Elements(elements);
+        }
+        if (yes instanceof Components record && no instanceof Components other) {
             Map<String, ElementValue> components = new LinkedHashMap<>();
             record.components()
                     .forEach((name, value) -> components.put(
-                            name,
-                            select(
-                                    condition,
-                                    value,
-                                    ((Components) no).components().get(name))));
+                            name, select(condition, value, other.components().get(name))));
             return new Components(components);
+        }
+        if (!yes.isNumber() || !no.isNumber()) {
+            return new Undetermined();
         }
         TypeKind type = kind(yes);
         if (type == TypeKind.BOOLEAN) {

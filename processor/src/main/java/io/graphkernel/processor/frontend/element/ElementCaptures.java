@@ -4,18 +4,26 @@ import com.sun.source.util.TreePath;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.ElementValue.Captured;
+import io.graphkernel.processor.frontend.element.ElementValue.Choice;
+import io.graphkernel.processor.frontend.element.ElementValue.Components;
 import io.graphkernel.processor.frontend.element.ElementValue.Constant;
+import io.graphkernel.processor.frontend.element.ElementValue.Elements;
 import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.NumberReader;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.DTypeValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.EnumValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RuntimeScalar;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TextValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +58,20 @@ final class ElementCaptures {
         return convert(path, scope.find(variable).orElseThrow(RejectedTreeException::new));
     }
 
+    /** Returns a record of the kernel method as one of the function, whose variable can have another value then. */
+    ElementValue components(TreePath path, Captured record) throws RejectedTreeException {
+        if (!(record.value() instanceof RecordValue value)) {
+            return record;
+        }
+        Map<String, ElementValue> components = new LinkedHashMap<>();
+        for (Map.Entry<String, SymbolicValue> component : value.components().entrySet()) {
+            ElementValue converted = convert(path, component.getValue());
+            components.put(
+                    component.getKey(), converted instanceof Captured inner ? components(path, inner) : converted);
+        }
+        return new Components(components);
+    }
+
     /** Converts a value of the kernel method. */
     ElementValue convert(TreePath path, SymbolicValue value) throws RejectedTreeException {
         if (value instanceof ConstantValue constant) {
@@ -57,6 +79,16 @@ final class ElementCaptures {
         }
         if (value instanceof RecordValue) {
             return new Captured(value);
+        }
+        if (value instanceof EnumValue || value instanceof TextValue || value instanceof DTypeValue) {
+            return new Choice(value);
+        }
+        if (value instanceof ArrayValue array) {
+            List<ElementValue> elements = new ArrayList<>();
+            for (SymbolicValue element : array.elements()) {
+                elements.add(convert(path, element));
+            }
+            return new Elements(elements);
         }
         boolean isNumber = value instanceof DimValue
                 || value instanceof TensorNumber

@@ -16,6 +16,7 @@ final class ElementContext {
     private final ElementExpressions expressions;
     private final ElementStatements statements;
     private final ElementSwitches switches;
+    private final ElementTables tables;
 
     ElementContext(Javac javac, ElementBody body, ElementCaptures captures) {
         this.javac = javac;
@@ -27,6 +28,7 @@ final class ElementContext {
         this.expressions = new ElementExpressions(this);
         this.statements = new ElementStatements(this);
         this.switches = new ElementSwitches(this);
+        this.tables = new ElementTables(this);
     }
 
     Javac javac() {
@@ -67,5 +69,9 @@ final class ElementContext {
 
     ElementSwitches switches() {
         return switches;
+    }
+
+    ElementTables tables() {
+        return tables;
     }
 }

@@ -2,6 +2,7 @@ package io.graphkernel.processor.frontend.element;
 
 import static io.graphkernel.processor.frontend.javac.Javac.child;
 
+import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CompoundAssignmentTree;
@@ -19,17 +20,23 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.element.ElementValue.Choice;
 import io.graphkernel.processor.frontend.element.ElementValue.Constant;
+import io.graphkernel.processor.frontend.element.ElementValue.Elements;
 import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
+import io.graphkernel.processor.frontend.element.ElementValue.Undetermined;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
 import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.SymbolicValue.EnumValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TextValue;
 import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeKind;
 
 /** Reader of the expressions of an element function, with their side effects on its variables. */
@@ -82,10 +89,11 @@ final class ElementExpressions {
         if (tree instanceof ParenthesizedTree parenthesized) {
             return read(child(path, parenthesized.getExpression()));
         }
-        if (tree instanceof LiteralTree literal
-                && literal.getValue() != null
-                && !(literal.getValue() instanceof String)) {
-            return new Constant(literal.getValue());
+        if (tree instanceof LiteralTree literal && literal.getValue() != null) {
+            return constant(literal.getValue());
+        }
+        if (tree instanceof ArrayAccessTree access) {
+            return context.tables().element(path, access);
         }
         if (tree instanceof IdentifierTree || tree instanceof MemberSelectTree) {
             return variable(path);
@@ -126,13 +134,17 @@ final class ElementExpressions {
         throw unsupported(path);
     }
 
+    private static ElementValue constant(Object value) {
+        return value instanceof String text ? new Choice(new TextValue(text)) : new Constant(value);
+    }
+
     /** Reads a number or boolean. */
     ElementValue number(TreePath path) throws RejectedTreeException {
         ElementValue value = read(path);
         if (value instanceof Constant || value instanceof Scalar) {
             return value;
         }
-        throw context.types().unsupported(path, javac.type(path));
+        throw context.types().unsupported(path, javac.type(path), value);
     }
 
     private RejectedTreeException unsupported(TreePath path) {
@@ -147,34 +159,68 @@ final class ElementExpressions {
     private ElementValue variable(TreePath path) throws RejectedTreeException {
         Element element = javac.element(path);
         ElementValue local = context.state().find(element);
+        if (local instanceof Undetermined) {
+            throw context.types().undetermined(path);
+        }
         if (local != null) {
             return local;
+        }
+        if (path.getLeaf() instanceof MemberSelectTree select
+                && select.getIdentifier().contentEquals("length")) {
+            TreePath array = child(path, select.getExpression());
+            if (javac.type(array) instanceof ArrayType && read(array) instanceof Elements elements) {
+                return new Constant(elements.elements().size());
+            }
+        }
+        if (path.getLeaf() instanceof IdentifierTree name && name.getName().contentEquals("this")) {
+            return context.methods().receiver().orElseThrow(() -> unsupported(path));
         }
         if (!(element instanceof VariableElement variable)) {
             throw unsupported(path);
         }
-        if (variable.getConstantValue() != null && !(variable.getConstantValue() instanceof String)) {
-            return new Constant(variable.getConstantValue());
+        if (variable.getConstantValue() != null) {
+            return constant(variable.getConstantValue());
         }
-        if (element.getKind() != ElementKind.FIELD && element.getKind() != ElementKind.ENUM_CONSTANT) {
+        if (element.getKind() == ElementKind.ENUM_CONSTANT) {
+            return new Choice(EnumValue.of(element));
+        }
+        if (element.getKind() != ElementKind.FIELD) {
             return context.captures().read(path, variable);
         }
         Optional<ElementValue> component = context.methods().component(path, variable);
         if (component.isPresent()) {
             return component.get();
         }
+        Optional<ElementValue> table = context.tables().field(path, variable);
+        if (table.isPresent()) {
+            return table.get();
+        }
         throw javac.reject(path, Diagnostic.ELEMENT_FIELD, variable.getSimpleName());
     }
 
     private ElementValue binary(TreePath path, BinaryTree tree) throws RejectedTreeException {
-        ElementValue left = number(child(path, tree.getLeftOperand()));
         TreePath right = child(path, tree.getRightOperand());
+        boolean isEquality = tree.getKind() == Tree.Kind.EQUAL_TO || tree.getKind() == Tree.Kind.NOT_EQUAL_TO;
+        if (isEquality && javac.isEnum(javac.type(right))) {
+            boolean isEqual = choice(child(path, tree.getLeftOperand())).equals(choice(right));
+            return new Constant(isEqual == (tree.getKind() == Tree.Kind.EQUAL_TO));
+        }
+        ElementValue left = number(child(path, tree.getLeftOperand()));
         boolean isAnd = tree.getKind() == Tree.Kind.CONDITIONAL_AND;
         if (isAnd || tree.getKind() == Tree.Kind.CONDITIONAL_OR) {
             ElementValue condition = isAnd ? left : arithmetic.not(left);
             return choose(condition, () -> number(right), () -> new Constant(!isAnd));
         }
         return arithmetic.binary(tree.getKind(), left, number(right));
+    }
+
+    /** Reads an enum constant or string. */
+    Choice choice(TreePath path) throws RejectedTreeException {
+        ElementValue value = read(path);
+        if (value instanceof Choice choice) {
+            return choice;
+        }
+        throw context.types().unsupported(path, javac.type(path), value);
     }
 
     private ElementValue unary(TreePath path, UnaryTree tree) throws RejectedTreeException {

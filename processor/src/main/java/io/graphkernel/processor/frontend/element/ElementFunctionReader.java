@@ -16,9 +16,12 @@ import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.Lambda;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.kernel.Member;
+import io.graphkernel.processor.frontend.signature.Members;
 import io.graphkernel.processor.frontend.value.NumberReader;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +31,6 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.RecordComponentElement;
-import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -120,12 +121,8 @@ public final class ElementFunctionReader {
         List<? extends TypeMirror> types =
                 ElementTypes.function(javac, function).getParameterTypes();
         Map<String, TypeKind> state = components(application, types.get(0));
-        Map<String, ElementValue> components = new LinkedHashMap<>();
-        String name = application.parameterName(0);
-        state.forEach(
-                (component, kind) -> components.put(component, parameter(application.body, name + component, kind)));
-        boolean isRecord = javac.isRecord(types.get(0));
-        application.elements.add(isRecord ? new Components(components) : components.get(""));
+        Iterator<Map.Entry<String, TypeKind>> leaves = state.entrySet().iterator();
+        application.elements.add(application.state(types.get(0), application.parameterName(0), leaves));
         for (int i = 1; i < types.size(); i++) {
             TypeKind kind = application.kind(types.get(i));
             application.elements.add(parameter(application.body, application.parameterName(i), kind));
@@ -134,15 +131,19 @@ public final class ElementFunctionReader {
         return new Step(functions, List.copyOf(state.values()), application.captured());
     }
 
-    /** Returns the primitive types of a record's components by name; of a number alone, its type by the empty name. */
+    /**
+     * Returns the primitive types of a record's components by path, also of nested records; of a number alone, its type by
+     * the empty path.
+     */
     private Map<String, TypeKind> components(Application application, TypeMirror type) throws RejectedTreeException {
         if (!javac.isRecord(type)) {
             return Map.of("", application.kind(type));
         }
         Map<String, TypeKind> kinds = new LinkedHashMap<>();
-        TypeElement declaration = (TypeElement) ((DeclaredType) type).asElement();
-        for (RecordComponentElement component : declaration.getRecordComponents()) {
-            kinds.put(component.getSimpleName().toString(), application.kind(component.asType()));
+        for (RecordComponentElement component : Members.components(type)) {
+            String name = component.getSimpleName().toString();
+            components(application, component.asType())
+                    .forEach((path, kind) -> kinds.put(Member.path(name, path), kind));
         }
         return kinds;
     }
@@ -190,6 +191,19 @@ public final class ElementFunctionReader {
             return kind.orElseThrow(() -> context.types().unsupported(function, type));
         }
 
+        /** Returns the state of a scan, whose numbers are parameters of the function. */
+        ElementValue state(TypeMirror type, String name, Iterator<Map.Entry<String, TypeKind>> leaves) {
+            if (!javac.isRecord(type)) {
+                Map.Entry<String, TypeKind> leaf = leaves.next();
+                return parameter(body, name + leaf.getKey().replace('.', '_'), leaf.getValue());
+            }
+            Map<String, ElementValue> components = new LinkedHashMap<>();
+            for (RecordComponentElement component : Members.components(type)) {
+                components.put(component.getSimpleName().toString(), state(component.asType(), name, leaves));
+            }
+            return new Components(components);
+        }
+
         /** Reads the body, and returns its result in the type of the function. */
         ElementValue result() throws RejectedTreeException {
             TypeMirror resultType = ElementTypes.function(javac, function).getReturnType();
@@ -206,13 +220,14 @@ public final class ElementFunctionReader {
             return context.types().as(resultType, function, value);
         }
 
-        /** Returns a function per component of the result; a number alone has the empty name. */
+        /** Returns a function per component of the result; a number alone has the empty path. */
         List<ScalarFunction> functions(ElementValue result, Set<String> components) {
             List<ScalarFunction> functions = new ArrayList<>();
             for (String component : components) {
-                ElementValue value = result instanceof Components record
-                        ? record.components().get(component)
-                        : result;
+                ElementValue value = result;
+                for (String name : component.isEmpty() ? new String[0] : component.split("\\.")) {
+                    value = ((Components) value).components().get(name);
+                }
                 Node node = context.arithmetic().node(value);
                 functions.add(body.function(name, List.of(node)));
             }

@@ -5,20 +5,22 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.ElementFlow.Exit;
 import io.graphkernel.processor.frontend.element.ElementFlow.Kind;
+import io.graphkernel.processor.frontend.element.ElementFlow.Way;
 import io.graphkernel.processor.frontend.element.ElementValue.Components;
 import io.graphkernel.processor.frontend.element.ElementValue.Constant;
+import io.graphkernel.processor.frontend.element.ElementValue.Elements;
 import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
+import io.graphkernel.processor.frontend.element.ElementValue.Undetermined;
 import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
@@ -57,7 +59,7 @@ final class ElementLoopReader {
      */
     ElementFlow read(TreePath path, ElementLoopTree loop) throws RejectedTreeException {
         Map<Element, ElementValue> before = context.state().copy();
-        List<Element> carried = carried(loop, before);
+        Map<Element, TreePath> carried = carried(loop, before);
         body.beginLoop();
         boolean completed = false;
         try {
@@ -72,48 +74,42 @@ final class ElementLoopReader {
     }
 
     /** Returns the variables of the method that the loop assigns. */
-    private List<Element> carried(ElementLoopTree loop, Map<Element, ElementValue> before) {
-        Set<Element> assigned = new LinkedHashSet<>(
-                AssignedVariables.of(context.javac(), loop.body()).keySet());
+    private Map<Element, TreePath> carried(ElementLoopTree loop, Map<Element, ElementValue> before) {
+        Map<Element, TreePath> assigned = new LinkedHashMap<>(AssignedVariables.of(context.javac(), loop.body()));
         for (TreePath update : loop.updates()) {
-            assigned.addAll(AssignedVariables.of(context.javac(), update).keySet());
+            AssignedVariables.of(context.javac(), update).forEach(assigned::putIfAbsent);
         }
         if (loop.condition() != null) {
-            assigned.addAll(
-                    AssignedVariables.of(context.javac(), loop.condition()).keySet());
+            AssignedVariables.of(context.javac(), loop.condition()).forEach(assigned::putIfAbsent);
         }
-        for (Element variable : assigned) {
+        for (Element variable : assigned.keySet()) {
             // A variable without a value before the loop has one after it if each exit follows its assignment.
-            zero(variable.asType()).ifPresent(zero -> before.putIfAbsent(variable, zero));
+            before.computeIfAbsent(variable, unassigned -> zero(unassigned.asType()));
         }
-        return assigned.stream().filter(before::containsKey).toList();
+        return assigned;
     }
 
-    private Optional<ElementValue> zero(TypeMirror type) {
+    private ElementValue zero(TypeMirror type) {
         Optional<TypeKind> primitive = context.types().primitive(type);
         if (primitive.isPresent()) {
-            return primitive.map(arithmetic::zero);
+            return arithmetic.zero(primitive.get());
         }
         if (!context.javac().isRecord(type)) {
-            return Optional.empty();
+            return new Undetermined();
         }
         Map<String, ElementValue> components = new LinkedHashMap<>();
         for (RecordComponentElement component :
                 ((TypeElement) ((DeclaredType) type).asElement()).getRecordComponents()) {
-            Optional<ElementValue> zero = zero(component.asType());
-            if (zero.isEmpty()) {
-                return zero;
-            }
-            components.put(component.getSimpleName().toString(), zero.get());
+            components.put(component.getSimpleName().toString(), zero(component.asType()));
         }
-        return Optional.of(new Components(components));
+        return new Components(components);
     }
 
     private ElementFlow readInside(
-            TreePath path, ElementLoopTree loop, Map<Element, ElementValue> before, List<Element> carried)
+            TreePath path, ElementLoopTree loop, Map<Element, ElementValue> before, Map<Element, TreePath> carried)
             throws RejectedTreeException {
         Map<Element, ElementValue> inside = new LinkedHashMap<>(before);
-        for (Element variable : carried) {
+        for (Element variable : carried.keySet()) {
             inside.put(variable, state(variable.getSimpleName().toString(), before.get(variable)));
         }
         context.state().enter(inside);
@@ -122,29 +118,32 @@ final class ElementLoopReader {
                 && AssignedVariables.of(context.javac(), loop.condition()).isEmpty();
         ElementValue condition = testsAtHead ? context.expressions().number(loop.condition()) : Constant.TRUE;
         ElementFlow flow = testsAtHead ? context.statements().iteration(loop) : tested(loop);
-        ElementFlow ended = flow.ending(Kind.BREAK, arithmetic);
+        ElementFlow ended = flow.ending(Kind.BREAK, loop.label(), arithmetic);
         Map<Element, ElementValue> after = ended.isNormal() ? ended.variables() : inside;
-        for (Element variable : carried) {
-            leaves(after.getOrDefault(variable, inside.get(variable)), next);
+        for (Map.Entry<Element, TreePath> assigned : carried.entrySet()) {
+            Element variable = assigned.getKey();
+            ElementValue value = after.getOrDefault(variable, inside.get(variable));
+            leaves(assigned.getValue(), before.get(variable), value, next);
         }
         ElementValue leaves = flow.isNormal() ? Constant.FALSE : Constant.TRUE;
         for (Exit exit : flow.exits().values()) {
             leaves = arithmetic.or(leaves, exit.condition());
         }
-        Map<Kind, Integer> exits = exits(ended);
+        Map<Way, Integer> exits = exits(path, ended);
         ElementValue running = Constant.TRUE;
         if (!leaves.isFalse()) {
             running = state("running", Constant.TRUE);
             next.add(arithmetic.not(leaves));
         }
-        boolean isEndless = condition.isTrue() && flow.exit(Kind.BREAK) == null;
+        boolean isEndless =
+                condition.isTrue() && ended.exits().size() == flow.exits().size();
         if (isEndless && exits.isEmpty()) {
             throw context.javac().reject(path, Diagnostic.ELEMENT_ENDLESS_LOOP);
         }
         List<Node> values = nodes(next);
         body.at(context.javac().origin(path));
         List<ElementValue> results = results(arithmetic.node(arithmetic.and(running, condition)), values);
-        return after(before, carried, isEndless, exits, ended, results);
+        return after(before, carried.keySet(), isEndless, exits, ended, results);
     }
 
     /** Executes an iteration with a test that assigns variables, or that follows the body. */
@@ -168,46 +167,68 @@ final class ElementLoopReader {
     }
 
     private ElementFlow breaks() {
-        return ElementFlow.exit(Kind.BREAK, context.state().copy(), null);
+        return ElementFlow.exit(new Way(Kind.BREAK), context.state().copy(), null);
     }
 
     /** Adds the states of exits that leave the statement around the loop, and returns the first of each. */
-    private Map<Kind, Integer> exits(ElementFlow flow) {
-        Map<Kind, Integer> exits = new EnumMap<>(Kind.class);
-        flow.exits().forEach((kind, exit) -> {
-            exits.put(kind, next.size());
+    private Map<Way, Integer> exits(TreePath path, ElementFlow flow) throws RejectedTreeException {
+        Map<Way, Integer> exits = new TreeMap<>();
+        for (Map.Entry<Way, Exit> left : flow.exits().entrySet()) {
+            Exit exit = left.getValue();
+            exits.put(left.getKey(), next.size());
             state("left", Constant.FALSE);
             next.add(exit.condition());
             if (exit.result() != null) {
                 List<ElementValue> results = new ArrayList<>();
-                leaves(exit.result(), results);
+                leaves(path, exit.result(), exit.result(), results);
                 for (ElementValue result : results) {
                     state("result", arithmetic.zero(ElementArithmetic.kind(result)));
                     next.add(result);
                 }
             }
-        });
+        }
         return exits;
     }
 
-    /** Adds the states of a value, and returns them in its form. */
+    /** Adds the states of a value, and returns them in its form. A value that is not a number stays as it is. */
     private ElementValue state(String name, ElementValue value) {
         if (value instanceof Components record) {
             Map<String, ElementValue> components = new LinkedHashMap<>();
             record.components().forEach((component, leaf) -> components.put(component, state(name + component, leaf)));
             return new Components(components);
         }
+        if (!value.isNumber()) {
+            return value;
+        }
         initial.add(value);
         return new Scalar(
                 body.state(name, ElementBody.dtype(ElementArithmetic.kind(value))), ElementArithmetic.kind(value));
     }
 
-    private static void leaves(ElementValue value, List<ElementValue> leaves) {
-        if (value instanceof Components record) {
-            record.components().values().forEach(component -> leaves(component, leaves));
-        } else {
+    /**
+     * Adds the numbers of a value after an iteration.
+     *
+     * @param path tree for messages
+     * @param form value before the loop; what is not a number in it is the same after each iteration, or unknown
+     */
+    private void leaves(TreePath path, ElementValue form, ElementValue value, List<ElementValue> leaves)
+            throws RejectedTreeException {
+        if (form instanceof Components record && value instanceof Components updated) {
+            for (Map.Entry<String, ElementValue> component : record.components().entrySet()) {
+                leaves(path, component.getValue(), updated.components().get(component.getKey()), leaves);
+            }
+        } else if (form.isNumber()) {
             leaves.add(value);
+        } else if (!(form instanceof Undetermined) && !form.equals(value) || dependsOnElements(form)) {
+            throw context.types().undetermined(path);
         }
+    }
+
+    /** Returns true for an array of numbers that the loop may compute. */
+    private static boolean dependsOnElements(ElementValue value) {
+        return value instanceof Scalar
+                || value instanceof Elements array
+                        && array.elements().stream().anyMatch(ElementLoopReader::dependsOnElements);
     }
 
     private List<Node> nodes(List<ElementValue> values) {
@@ -240,9 +261,9 @@ final class ElementLoopReader {
 
     private ElementFlow after(
             Map<Element, ElementValue> before,
-            List<Element> carried,
+            Set<Element> carried,
             boolean isEndless,
-            Map<Kind, Integer> exits,
+            Map<Way, Integer> exits,
             ElementFlow flow,
             List<ElementValue> results) {
         Map<Element, ElementValue> variables = new LinkedHashMap<>(before);
@@ -250,12 +271,12 @@ final class ElementLoopReader {
         for (Element variable : carried) {
             variables.put(variable, rebuilt(before.get(variable), states));
         }
-        Map<Kind, Exit> left = new EnumMap<>(Kind.class);
-        exits.forEach((kind, first) -> {
-            ElementValue result = flow.exit(kind).result();
+        Map<Way, Exit> left = new TreeMap<>();
+        exits.forEach((way, first) -> {
+            ElementValue result = flow.exits().get(way).result();
             Iterator<ElementValue> leaves =
                     results.subList(first + 1, results.size()).iterator();
-            left.put(kind, new Exit(results.get(first), variables, result == null ? null : rebuilt(result, leaves)));
+            left.put(way, new Exit(results.get(first), variables, result == null ? null : rebuilt(result, leaves)));
         });
         context.state().enter(variables);
         return isEndless
@@ -264,14 +285,12 @@ final class ElementLoopReader {
     }
 
     /** Returns the flow after a loop that only exits leave: one of them is the last. */
-    private static ElementFlow endless(Map<Element, ElementValue> variables, Map<Kind, Exit> left) {
+    private static ElementFlow endless(Map<Element, ElementValue> variables, Map<Way, Exit> left) {
         if (left.size() == 1) {
-            Kind kind = left.keySet().iterator().next();
+            Way way = left.keySet().iterator().next();
             return new ElementFlow(
                     null,
-                    Map.of(
-                            kind,
-                            new Exit(Constant.TRUE, variables, left.get(kind).result())));
+                    Map.of(way, new Exit(Constant.TRUE, variables, left.get(way).result())));
         }
         return new ElementFlow(null, left);
     }
@@ -283,6 +302,6 @@ final class ElementLoopReader {
             record.components().forEach((name, leaf) -> components.put(name, rebuilt(leaf, states)));
             return new Components(components);
         }
-        return states.next();
+        return form.isNumber() ? states.next() : form;
     }
 }

@@ -7,6 +7,7 @@ import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
+import io.graphkernel.processor.frontend.flow.Jumps;
 import java.util.List;
 
 /**
@@ -16,24 +17,39 @@ import java.util.List;
  * @param body statement of an iteration
  * @param updates statements after the body
  * @param testsFirst false for {@code do}
+ * @param label label of the loop; empty without one
  */
-record ElementLoopTree(TreePath condition, TreePath body, List<TreePath> updates, boolean testsFirst) {
+record ElementLoopTree(TreePath condition, TreePath body, List<TreePath> updates, boolean testsFirst, String label) {
 
     static ElementLoopTree of(TreePath path, ForLoopTree loop) {
         TreePath condition = loop.getCondition() == null ? null : child(path, loop.getCondition());
         List<TreePath> updates =
                 loop.getUpdate().stream().map(update -> child(path, update)).toList();
-        return new ElementLoopTree(condition, child(path, loop.getStatement()), updates, true);
+        return new ElementLoopTree(condition, child(path, loop.getStatement()), updates, true, label(path));
     }
 
     static ElementLoopTree of(TreePath path, WhileLoopTree loop) {
         return new ElementLoopTree(
-                unwrapped(child(path, loop.getCondition())), child(path, loop.getStatement()), List.of(), true);
+                unwrapped(child(path, loop.getCondition())),
+                child(path, loop.getStatement()),
+                List.of(),
+                true,
+                label(path));
     }
 
     static ElementLoopTree of(TreePath path, DoWhileLoopTree loop) {
         return new ElementLoopTree(
-                unwrapped(child(path, loop.getCondition())), child(path, loop.getStatement()), List.of(), false);
+                unwrapped(child(path, loop.getCondition())),
+                child(path, loop.getStatement()),
+                List.of(),
+                false,
+                label(path));
+    }
+
+    /** Returns the label of a loop; empty without one. */
+    static String label(TreePath loop) {
+        String label = Jumps.label(loop);
+        return label == null ? "" : label;
     }
 
     private static TreePath unwrapped(TreePath path) {

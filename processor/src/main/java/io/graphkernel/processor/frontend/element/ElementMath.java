@@ -56,7 +56,7 @@ final class ElementMath {
     private static final Set<String> BOXES =
             Set.of("java.lang.Float", "java.lang.Double", "java.lang.Integer", "java.lang.Long");
     private static final Set<String> OF_BOXES =
-            Set.of("max", "min", "sum", "signum", "isNaN", "isInfinite", "isFinite");
+            Set.of("max", "min", "sum", "signum", "compare", "isNaN", "isInfinite", "isFinite");
 
     /** Methods on the bits of {@code int} and {@code long}. */
     private static final Set<String> OF_INTEGERS = Set.of(
@@ -186,9 +186,11 @@ final class ElementMath {
         ElementValue x = arguments.get(0);
         return switch (name) {
             case "signum" -> Optional.of(signum(x, nodes[0], type));
+            case "compare" -> nodes[0].dtype().isFloating() ? Optional.empty() : Optional.of(compared(arguments));
             case "copySign" -> Optional.of(copySign(nodes[0], nodes[1], type));
             case "toRadians" -> Optional.of(product(x, DEGREES_TO_RADIANS));
             case "toDegrees" -> Optional.of(product(x, RADIANS_TO_DEGREES));
+            case "fma" -> type == TypeKind.FLOAT ? Optional.of(fused(nodes)) : Optional.empty();
             case "round" -> Optional.of(type == TypeKind.FLOAT ? roundedFloat(nodes[0]) : roundedDouble(nodes[0]));
             default -> Optional.empty();
         };
@@ -200,6 +202,14 @@ final class ElementMath {
 
     private static ElementValue result(Node node, TypeKind type) {
         return new Scalar(node, node.dtype() == DataType.BOOL ? TypeKind.BOOLEAN : type);
+    }
+
+    /** Returns -1, 0 or 1 as a first integer is less than, equal to or greater than a second one. */
+    private ElementValue compared(List<ElementValue> integers) {
+        ElementValue isLess = arithmetic.binary(Tree.Kind.LESS_THAN, integers.get(0), integers.get(1));
+        ElementValue isGreater = arithmetic.binary(Tree.Kind.GREATER_THAN, integers.get(0), integers.get(1));
+        ElementValue upper = arithmetic.select(isGreater, new Constant(1), new Constant(0));
+        return arithmetic.select(isLess, new Constant(-1), upper);
     }
 
     private ElementValue product(ElementValue x, double factor) {
@@ -229,6 +239,34 @@ final class ElementMath {
 
     private Node zero(Node like) {
         return body.constant(0.0, like.dtype());
+    }
+
+    /**
+     * Multiplies and adds floats, and rounds once. The product is exact in double. The sum is rounded to odd there: where
+     * it is inexact, its last bit is 1, so that rounding it to float rounds the exact sum.
+     */
+    private ElementValue fused(Node[] floats) {
+        Node product = body.op("Mul", body.cast(floats[0], DataType.F64), body.cast(floats[1], DataType.F64));
+        Node addend = body.cast(floats[2], DataType.F64);
+        Node sum = body.op("Add", product, addend);
+        Node rest = body.op("Sub", sum, product);
+        Node error = body.op("Add", body.op("Sub", product, body.op("Sub", sum, rest)), body.op("Sub", addend, rest));
+        // A comparison is false for the NaN of an infinite sum.
+        Node isBelow = body.op("Greater", error, zero(error));
+        Node isAbove = body.op("Less", error, zero(error));
+        BitArithmetic bits = arithmetic.bits();
+        Node stopped = body.op("StopGradient", sum);
+        Node pattern = bits.bitcast(stopped);
+        Node one = body.constant(1L, DataType.I64);
+        Node isEven = body.op("Equal", bits.combined(Tree.Kind.AND, pattern, one), body.constant(0L, DataType.I64));
+        Node isInexact = body.op("LogicalAnd", isEven, body.op("LogicalOr", isBelow, isAbove));
+        Node grows = body.op("Equal", isBelow, body.op("Greater", sum, zero(sum)));
+        Node step = body.op("Select", grows, one, body.constant(-1L, DataType.I64));
+        Node odd = bits.bitcast(body.op("Add", pattern, step));
+        // The difference is zero. It has the derivative of the sum, which its bits do not have.
+        Node difference = body.op("Sub", sum, stopped);
+        Node rounded = body.op("Select", isInexact, body.op("Add", odd, difference), sum);
+        return new Scalar(body.cast(rounded, DataType.F32), TypeKind.FLOAT);
     }
 
     /** Rounds in double, where the sum with a half is exact for all floats with a fraction. */

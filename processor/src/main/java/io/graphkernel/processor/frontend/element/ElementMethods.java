@@ -3,6 +3,7 @@ package io.graphkernel.processor.frontend.element;
 import static io.graphkernel.processor.frontend.javac.Javac.child;
 
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
@@ -10,13 +11,22 @@ import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.ElementValue.Captured;
+import io.graphkernel.processor.frontend.element.ElementValue.Choice;
 import io.graphkernel.processor.frontend.element.ElementValue.Components;
 import io.graphkernel.processor.frontend.element.ElementValue.Constant;
+import io.graphkernel.processor.frontend.element.ElementValue.Elements;
 import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
+import io.graphkernel.processor.frontend.element.ElementValue.Undetermined;
+import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.BodyAttribution;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.signature.RecordMethods;
+import io.graphkernel.processor.frontend.value.EnumConstants;
+import io.graphkernel.processor.frontend.value.Receivers;
+import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.EnumValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -32,7 +43,10 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 
 /** Reader of calls in an element function: methods of {@code Math}, static methods, and those of records. */
 final class ElementMethods {
@@ -42,6 +56,8 @@ final class ElementMethods {
     private final BodyAttribution attribution;
     private final ElementMath math;
     private final RecordMethods records;
+    /** Object whose method is being read; null in a static one. */
+    private ElementValue receiver;
 
     ElementMethods(ElementContext context, BodyAttribution attribution, ElementMath math) {
         this.javac = context.javac();
@@ -54,11 +70,26 @@ final class ElementMethods {
     ElementValue call(TreePath path, MethodInvocationTree call) throws RejectedTreeException {
         ExecutableElement method = method(path, call);
         boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
+        if (EnumConstants.isValues(method)) {
+            List<ElementValue> values = new ArrayList<>();
+            EnumConstants.values(method).elements().forEach(value -> values.add(new Choice(value)));
+            return new Elements(values);
+        }
+        if (!isStatic && call.getMethodSelect() instanceof IdentifierTree && receiver != null) {
+            Optional<ElementValue> component = accessor(path, receiver, method);
+            return component.isPresent()
+                    ? component.get()
+                    : ofReceiver(path, call, method, javac.enclosingType(path), receiver);
+        }
         if (!isStatic && call.getMethodSelect() instanceof MemberSelectTree access) {
             TreePath receiver = child(child(path, call.getMethodSelect()), access.getExpression());
-            Optional<ElementValue> component = accessor(path, receiver, method);
-            if (component.isPresent()) {
-                return component.get();
+            TypeMirror type = javac.type(receiver);
+            if (type != null && (javac.isRecord(type) || context.types().isChoice(type))) {
+                ElementValue value = context.expressions().read(receiver);
+                Optional<ElementValue> component = accessor(path, value, method);
+                return component.isPresent()
+                        ? component.get()
+                        : ofReceiver(path, call, method, ((DeclaredType) type).asElement(), value);
             }
             if (receiver.getLeaf() instanceof NewClassTree
                     || javac.isTensor(owner(method).asType())) {
@@ -118,6 +149,12 @@ final class ElementMethods {
     /** Calls a static method. */
     ElementValue apply(TreePath path, ExecutableElement method, List<ElementValue> arguments)
             throws RejectedTreeException {
+        return apply(path, method, null, arguments);
+    }
+
+    private ElementValue apply(
+            TreePath path, ExecutableElement method, ElementValue object, List<ElementValue> arguments)
+            throws RejectedTreeException {
         if (ElementMath.isOwner(ownerName(method), method.getSimpleName().toString())) {
             List<TypeKind> types = method.getParameters().stream()
                     .map(parameter -> parameter.asType().getKind())
@@ -128,7 +165,10 @@ final class ElementMethods {
         if (source.isEmpty() && ImportedFunctions.isCandidate(method)) {
             return new ImportedFunctions(javac, context).call(path, method, arguments);
         }
-        if (source.isEmpty() || method.isVarArgs() || !(source.get().getLeaf() instanceof MethodTree tree)) {
+        if (source.isEmpty()
+                || !(source.get().getLeaf() instanceof MethodTree tree)
+                || tree.getBody() == null
+                || object instanceof Choice && !Receivers.isKnown(method)) {
             throw unsupported(path, method);
         }
         ElementState state = context.state();
@@ -143,17 +183,45 @@ final class ElementMethods {
                     chain + " -> " + method.getSimpleName());
         }
         Map<Element, ElementValue> caller = state.variables();
+        ElementValue outer = receiver;
         state.enter(new LinkedHashMap<>());
+        receiver = object;
         try {
-            for (int i = 0; i < arguments.size(); i++) {
+            Set<Element> assigned = AssignedVariables.of(javac, child(source.get(), tree.getBody()))
+                    .keySet();
+            for (int i = 0; i < method.getParameters().size(); i++) {
                 VariableElement parameter = method.getParameters().get(i);
-                state.bind(parameter, context.types().as(parameter.asType(), path, arguments.get(i)));
+                ElementValue value = argument(path, method, i, arguments);
+                boolean isReplaced = value instanceof Captured && assigned.contains(parameter);
+                state.bind(parameter, isReplaced ? context.captures().components(path, (Captured) value) : value);
             }
             return context.statements().result(child(source.get(), tree.getBody()), method.getReturnType());
         } finally {
             state.enter(caller);
+            receiver = outer;
             state.calls().remove(method);
         }
+    }
+
+    /** Returns the value of a parameter; the last one of a method with variable arguments is an array of the rest. */
+    private ElementValue argument(TreePath path, ExecutableElement method, int index, List<ElementValue> arguments)
+            throws RejectedTreeException {
+        TypeMirror type = method.getParameters().get(index).asType();
+        boolean isLast = index == method.getParameters().size() - 1;
+        boolean isArray = arguments.size() == index + 1
+                && arguments.get(index) instanceof Elements
+                && path.getLeaf() instanceof MethodInvocationTree call
+                && javac.isAssignable(javac.type(child(path, call.getArguments().get(index))), type);
+        if (!method.isVarArgs() || !isLast || isArray) {
+            ElementValue value = arguments.get(index);
+            boolean isRecord = value instanceof Captured && javac.isRecord(type);
+            return isRecord ? value : context.types().as(type, path, value);
+        }
+        List<ElementValue> rest = new ArrayList<>();
+        for (ElementValue value : arguments.subList(index, arguments.size())) {
+            rest.add(context.types().as(((ArrayType) type).getComponentType(), path, value));
+        }
+        return new Elements(rest);
     }
 
     private ElementValue math(
@@ -178,35 +246,53 @@ final class ElementMethods {
                 method.getEnclosingElement().getSimpleName() + "." + method.getSimpleName());
     }
 
-    private Optional<ElementValue> accessor(TreePath path, TreePath receiver, ExecutableElement method)
+    /** Calls a method of a record, enum constant or string. */
+    private ElementValue ofReceiver(
+            TreePath path, MethodInvocationTree call, ExecutableElement method, Element type, ElementValue value)
             throws RejectedTreeException {
-        Element owner = method.getEnclosingElement();
-        if (owner.getKind() != ElementKind.RECORD || !method.getParameters().isEmpty()) {
+        if (value instanceof Choice choice && method.getSimpleName().contentEquals("equals")) {
+            TreePath other = child(path, call.getArguments().get(0));
+            return new Constant(choice.equals(context.expressions().choice(other)));
+        }
+        if (value instanceof Choice choice
+                && EnumConstants.isName(method)
+                && choice.value() instanceof EnumValue constant) {
+            SymbolicValue named = EnumConstants.named(method, constant, type);
+            return named instanceof ConstantValue ordinal ? new Constant(ordinal.value()) : new Choice(named);
+        }
+        if (value instanceof Undetermined) {
+            throw context.types().undetermined(path);
+        }
+        return apply(path, method, value, arguments(path, call));
+    }
+
+    /** Returns the object whose method is being read; empty in a static one. */
+    Optional<ElementValue> receiver() {
+        return Optional.ofNullable(receiver);
+    }
+
+    private Optional<ElementValue> accessor(TreePath path, ElementValue record, ExecutableElement method)
+            throws RejectedTreeException {
+        Optional<RecordComponentElement> component = RecordMethods.component(method);
+        if (component.isEmpty()) {
             return Optional.empty();
         }
-        for (RecordComponentElement component : ((TypeElement) owner).getRecordComponents()) {
-            if (component.getSimpleName().equals(method.getSimpleName())) {
-                ElementValue record = context.expressions().read(receiver);
-                records.requirePlainAccessor(path, component);
-                return component(path, record, component.getSimpleName().toString());
-            }
-        }
-        return Optional.empty();
+        records.requirePlainAccessor(path, component.get());
+        return component(path, record, method.getSimpleName().toString());
     }
 
     /** Reads {@code p.x}, the field of a record. */
     Optional<ElementValue> component(TreePath path, VariableElement field) throws RejectedTreeException {
-        boolean ofRecord = path.getLeaf() instanceof MemberSelectTree
-                && field.getEnclosingElement().getKind() == ElementKind.RECORD
+        boolean ofRecord = field.getEnclosingElement().getKind() == ElementKind.RECORD
                 && !field.getModifiers().contains(Modifier.STATIC);
         if (!ofRecord) {
             return Optional.empty();
         }
-        TreePath receiver = child(path, ((MemberSelectTree) path.getLeaf()).getExpression());
-        return component(
-                path,
-                context.expressions().read(receiver),
-                field.getSimpleName().toString());
+        String name = field.getSimpleName().toString();
+        if (path.getLeaf() instanceof MemberSelectTree select) {
+            return component(path, context.expressions().read(child(path, select.getExpression())), name);
+        }
+        return receiver == null ? Optional.empty() : component(path, receiver, name);
     }
 
     private Optional<ElementValue> component(TreePath path, ElementValue record, String name)

@@ -9,10 +9,12 @@ import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ContinueTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EmptyStatementTree;
+import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IfTree;
+import com.sun.source.tree.LabeledStatementTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.SwitchTree;
@@ -25,14 +27,21 @@ import com.sun.source.util.TreePath;
 import io.graphkernel.common.target.ReferenceModel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.ElementFlow.Kind;
+import io.graphkernel.processor.frontend.element.ElementFlow.Way;
 import io.graphkernel.processor.frontend.element.ElementValue.Constant;
+import io.graphkernel.processor.frontend.flow.Jumps;
+import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.Name;
 import javax.lang.model.type.TypeMirror;
 
 /**
@@ -106,6 +115,9 @@ final class ElementStatements {
         if (tree instanceof DoWhileLoopTree loop) {
             return loop(path, ElementLoopTree.of(path, loop));
         }
+        if (tree instanceof EnhancedForLoopTree loop) {
+            return context.tables().loop(path, loop, ElementLoopTree.label(path));
+        }
         if (tree instanceof SwitchTree choice) {
             return context.switches().statement(path, choice);
         }
@@ -118,17 +130,20 @@ final class ElementStatements {
         if (tree instanceof ReturnTree statement && statement.getExpression() != null) {
             TreePath value = child(path, statement.getExpression());
             return exit(
-                    Kind.RETURN,
+                    new Way(Kind.RETURN),
                     context.types().as(returnType, value, context.expressions().read(value)));
         }
         if (tree instanceof YieldTree statement) {
             return context.switches().yielded(child(path, statement.getValue()));
         }
-        if (tree instanceof BreakTree statement && statement.getLabel() == null) {
-            return exit(Kind.BREAK, null);
+        if (tree instanceof BreakTree statement) {
+            return exit(way(Kind.BREAK, statement.getLabel()), null);
         }
-        if (tree instanceof ContinueTree statement && statement.getLabel() == null) {
-            return exit(Kind.CONTINUE, null);
+        if (tree instanceof ContinueTree statement) {
+            return exit(way(Kind.CONTINUE, statement.getLabel()), null);
+        }
+        if (tree instanceof LabeledStatementTree labeled && Jumps.isLoop(labeled.getStatement())) {
+            return execute(child(path, labeled.getStatement()));
         }
         if (tree instanceof EmptyStatementTree) {
             return normal();
@@ -139,8 +154,6 @@ final class ElementStatements {
     private RejectedTreeException unsupported(TreePath path) {
         String name = switch (path.getLeaf().getKind()) {
             case RETURN -> "return without a value";
-            case BREAK -> "break with a label";
-            case CONTINUE -> "continue with a label";
             default -> UnsupportedConstructs.of(path.getLeaf()).name();
         };
         return javac.reject(path, Diagnostic.ELEMENT_STATEMENT, name);
@@ -150,8 +163,12 @@ final class ElementStatements {
         return ElementFlow.normal(context.state().variables());
     }
 
-    private ElementFlow exit(Kind kind, ElementValue result) {
-        return ElementFlow.exit(kind, context.state().copy(), result);
+    private static Way way(Kind kind, Name label) {
+        return label == null ? new Way(kind) : new Way(kind, label.toString());
+    }
+
+    private ElementFlow exit(Way way, ElementValue result) {
+        return ElementFlow.exit(way, context.state().copy(), result);
     }
 
     /** Executes statements one after the other, up to one that never completes normally. */
@@ -194,12 +211,40 @@ final class ElementStatements {
 
     private ElementFlow loop(TreePath path, ElementLoopTree loop) throws RejectedTreeException {
         Map<Element, ElementValue> before = context.state().copy();
-        Optional<ElementFlow> unrolled = unroll(loop);
+        boolean isLong = isLong(loop);
+        context.state().enter(before);
+        before = context.state().copy();
+        Optional<ElementFlow> unrolled = isLong ? Optional.empty() : unroll(loop);
         if (unrolled.isPresent()) {
             return entered(unrolled.get());
         }
         context.state().enter(before);
+        List<TreePath> statements = new ArrayList<>(loop.updates());
+        statements.add(loop.body());
+        context.tables().requireUnassigned(statements);
         return entered(new ElementLoopReader(context).read(path, loop));
+    }
+
+    /** Returns true if the header alone counts more iterations than are unrolled. */
+    private boolean isLong(ElementLoopTree loop) throws RejectedTreeException {
+        if (loop.condition() == null || loop.updates().isEmpty()) {
+            return false;
+        }
+        Set<Element> counted = AssignedVariables.of(javac, loop.updates()).keySet();
+        Set<Element> assigned = AssignedVariables.of(javac, loop.body()).keySet();
+        if (!Collections.disjoint(counted, assigned)
+                || !AssignedVariables.of(javac, loop.condition()).isEmpty()) {
+            return false;
+        }
+        for (int iterations = 0; iterations <= MAX_ITERATIONS; iterations++) {
+            if (!context.expressions().number(loop.condition()).isTrue()) {
+                return false;
+            }
+            for (TreePath update : loop.updates()) {
+                execute(update);
+            }
+        }
+        return true;
     }
 
     /** Executes the iterations one after the other; empty if their number is large or depends on elements. */
@@ -222,12 +267,12 @@ final class ElementStatements {
             tests = true;
             flow = entered(flow.then(iteration(loop), arithmetic));
         }
-        return Optional.of(flow.ending(Kind.BREAK, arithmetic));
+        return Optional.of(flow.ending(Kind.BREAK, loop.label(), arithmetic));
     }
 
     /** Executes the body and the updates of a loop. An element that has continued executes the rest without effect. */
     ElementFlow iteration(ElementLoopTree loop) throws RejectedTreeException {
-        ElementFlow flow = entered(execute(loop.body()).ending(Kind.CONTINUE, arithmetic));
+        ElementFlow flow = entered(execute(loop.body()).ending(Kind.CONTINUE, loop.label(), arithmetic));
         for (TreePath update : loop.updates()) {
             if (flow.isNormal()) {
                 flow = flow.then(execute(update), arithmetic);

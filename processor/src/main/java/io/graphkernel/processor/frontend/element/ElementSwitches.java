@@ -12,6 +12,8 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.ElementFlow.Kind;
+import io.graphkernel.processor.frontend.element.ElementFlow.Way;
+import io.graphkernel.processor.frontend.element.ElementValue.Choice;
 import io.graphkernel.processor.frontend.element.ElementValue.Constant;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
@@ -36,7 +38,7 @@ final class ElementSwitches {
 
     ElementFlow statement(TreePath path, SwitchTree tree) throws RejectedTreeException {
         ElementFlow flow = cases(path, tree.getExpression(), tree.getCases(), false);
-        return context.statements().entered(flow.ending(Kind.BREAK, arithmetic));
+        return context.statements().entered(flow.ending(Kind.BREAK, "", arithmetic));
     }
 
     ElementValue expression(TreePath path, SwitchExpressionTree tree) throws RejectedTreeException {
@@ -56,13 +58,16 @@ final class ElementSwitches {
     ElementFlow yielded(TreePath expression) throws RejectedTreeException {
         ElementValue value =
                 context.types().as(type, expression, context.expressions().read(expression));
-        return ElementFlow.exit(Kind.YIELD, context.state().copy(), value);
+        return ElementFlow.exit(new Way(Kind.YIELD), context.state().copy(), value);
     }
 
     private ElementFlow cases(
             TreePath path, ExpressionTree selector, List<? extends CaseTree> cases, boolean isExpression)
             throws RejectedTreeException {
-        ElementValue value = context.expressions().number(child(path, selector));
+        TreePath selectorPath = child(path, selector);
+        ElementValue value = context.types().isChoice(javac.type(selectorPath))
+                ? context.expressions().choice(selectorPath)
+                : context.expressions().number(selectorPath);
         List<ElementValue> matches = matches(path, value, cases);
         boolean isRule = !cases.isEmpty() && cases.get(0).getCaseKind() == CaseTree.CaseKind.RULE;
         return isRule ? rules(path, cases, matches, 0, isExpression) : groups(path, cases, matches);
@@ -77,8 +82,7 @@ final class ElementSwitches {
             TreePath ofCase = child(path, tree);
             ElementValue match = Constant.FALSE;
             for (ExpressionTree label : tree.getExpressions()) {
-                ElementValue constant = context.expressions().number(child(ofCase, label));
-                match = arithmetic.or(match, arithmetic.binary(Tree.Kind.EQUAL_TO, value, constant));
+                match = arithmetic.or(match, matches(child(ofCase, label), value));
             }
             none = arithmetic.and(none, arithmetic.not(match));
             matches.add(tree.getExpressions().isEmpty() ? null : match);
@@ -86,6 +90,14 @@ final class ElementSwitches {
         ElementValue unmatched = none;
         matches.replaceAll(match -> match == null ? unmatched : match);
         return matches;
+    }
+
+    private ElementValue matches(TreePath label, ElementValue value) throws RejectedTreeException {
+        if (value instanceof Choice) {
+            return new Constant(value.equals(context.expressions().choice(label)));
+        }
+        return arithmetic.binary(
+                Tree.Kind.EQUAL_TO, value, context.expressions().number(label));
     }
 
     /** Executes the rules from a case on, of which an element matches at most one. */

@@ -3,13 +3,17 @@ package io.graphkernel.processor.frontend.element;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.ElementValue.Captured;
+import io.graphkernel.processor.frontend.element.ElementValue.Choice;
 import io.graphkernel.processor.frontend.element.ElementValue.Components;
 import io.graphkernel.processor.frontend.element.ElementValue.Constant;
+import io.graphkernel.processor.frontend.element.ElementValue.Elements;
 import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
+import io.graphkernel.processor.frontend.element.ElementValue.Undetermined;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeKind;
@@ -59,21 +63,41 @@ final class ElementTypes {
         if (primitive.isPresent() && (value instanceof Constant || value instanceof Scalar)) {
             return arithmetic.convert(value, primitive.get());
         }
-        if (primitive.isEmpty() && javac.isRecord(type) && value instanceof Components) {
+        boolean fits = javac.isRecord(type) && value instanceof Components
+                || isChoice(type) && value instanceof Choice
+                || type.getKind() == TypeKind.ARRAY && value instanceof Elements;
+        if (primitive.isEmpty() && fits) {
             return value;
         }
-        throw value instanceof Captured ? captured(path) : unsupported(path, type);
+        throw value instanceof Captured ? captured(path) : unsupported(path, type, value);
     }
 
     /** Checks the declared type of a variable. */
     void requireSupported(TreePath path, TypeMirror type) throws RejectedTreeException {
-        if (primitive(type).isEmpty() && !javac.isRecord(type)) {
+        boolean isArray = type instanceof ArrayType array
+                && (primitive(array.getComponentType()).isPresent() || isChoice(array.getComponentType()));
+        if (primitive(type).isEmpty() && !javac.isRecord(type) && !isChoice(type) && !isArray) {
             throw unsupported(path, type);
         }
     }
 
+    /** Returns true for an enum and for {@code String}, whose values are known at compile time. */
+    boolean isChoice(TypeMirror type) {
+        return javac.isEnum(type) || javac.isClass(type, String.class.getName());
+    }
+
     RejectedTreeException unsupported(TreePath path, TypeMirror type) {
         return javac.isTensor(type) ? captured(path) : javac.reject(path, Diagnostic.ELEMENT_TYPE, type);
+    }
+
+    /** Reports a value of an unsupported type, or one that depends on elements. */
+    RejectedTreeException unsupported(TreePath path, TypeMirror type, ElementValue value) {
+        return value instanceof Undetermined ? undetermined(path) : unsupported(path, type);
+    }
+
+    /** Reports an enum constant, string or array that depends on elements. */
+    RejectedTreeException undetermined(TreePath path) {
+        return javac.reject(path, Diagnostic.ELEMENT_UNDETERMINED, Javac.text(path.getLeaf()));
     }
 
     /** Reports a variable of the kernel method that is not a number. */

@@ -22,8 +22,11 @@ import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.type.TypeKind;
 
 /**
@@ -53,6 +56,23 @@ public final class TensorNumbers {
             return number.type();
         }
         return value instanceof DimValue size ? size.type() : ScalarArithmetic.type(value);
+    }
+
+    /**
+     * Returns a value whose numbers are scalars where they are given.
+     *
+     * @param path expression for messages
+     * @param value a record, or another value
+     * @param leaves paths of the numbers
+     */
+    public SymbolicValue widened(TreePath path, SymbolicValue value, Set<String> leaves) throws RejectedTreeException {
+        List<SymbolicValue> widened = new ArrayList<>();
+        for (Map.Entry<String, SymbolicValue> leaf : value.leaves().entrySet()) {
+            SymbolicValue number = leaf.getValue();
+            widened.add(leaves.contains(leaf.getKey()) ? tensor(path, number, type(number)) : number);
+        }
+        Iterator<SymbolicValue> next = widened.iterator();
+        return value.withLeaves(leaf -> next.next());
     }
 
     /** Returns the result of a binary operator. */

@@ -9,7 +9,10 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.DimArithmetic;
+import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -69,7 +72,7 @@ public final class ValueSelection {
             return numbers.select(path, condition, yes, no, type);
         }
         Node holds = numbers.tensor(path, condition, TypeKind.BOOLEAN).node();
-        List<Node> selected = new ArrayList<>();
+        List<SymbolicValue> selected = new ArrayList<>();
         Iterator<SymbolicValue> others = no.leaves().values().iterator();
         if (!yes.leaves().keySet().equals(no.leaves().keySet())) {
             throw differ(path, yes, no);
@@ -77,13 +80,21 @@ public final class ValueSelection {
         for (SymbolicValue leaf : yes.leaves().values()) {
             SymbolicValue other = others.next();
             if (leaf instanceof TensorValue a && other instanceof TensorValue b) {
-                selected.add(select(path, holds, a.node(), b.node()));
-            } else if (!leaf.equals(other)) {
+                selected.add(new TensorValue(select(path, holds, a.node(), b.node())));
+            } else if (leaf.equals(other)) {
+                selected.add(leaf);
+            } else if (isNumber(leaf) && isNumber(other)) {
+                selected.add(numbers.select(path, condition, leaf, other, TensorNumbers.type(leaf)));
+            } else {
                 throw differ(path, leaf, other);
             }
         }
-        Iterator<Node> nodes = selected.iterator();
-        return yes.withNodes(node -> nodes.next());
+        Iterator<SymbolicValue> leaves = selected.iterator();
+        return yes.withLeaves(leaf -> leaves.next());
+    }
+
+    private static boolean isNumber(SymbolicValue value) {
+        return ScalarArithmetic.isScalar(value) || DimArithmetic.isDim(value) || value instanceof TensorNumber;
     }
 
     private Node select(TreePath path, Node condition, Node yes, Node no) throws RejectedTreeException {

@@ -92,10 +92,7 @@ final class ArithmeticReader {
             if (result.isPresent()) {
                 return result.get();
             }
-            if (!ScalarArithmetic.isComparison(operator)) {
-                throw expressions.scalars().sizeOutOfPlace(path);
-            }
-            if (expressions.isInLoopCondition()) {
+            if (ScalarArithmetic.isComparison(operator) && expressions.isInLoopCondition()) {
                 throw javac.reject(path, Diagnostic.NON_CONSTANT_LOOP, Javac.text(path.getLeaf()));
             }
             return expressions.tensorNumbers().binary(path, operator, left, right);
@@ -111,10 +108,13 @@ final class ArithmeticReader {
                 if (operand instanceof TensorNumber) {
                     return expressions.tensorNumbers().unary(path, tree.getKind(), operand);
                 }
-                return operand instanceof DimValue size
-                        ? DimArithmetic.unary(tree.getKind(), size)
-                                .orElseThrow(() -> expressions.scalars().sizeOutOfPlace(path))
-                        : derived(ScalarArithmetic.unary(tree.getKind(), operand), operand);
+                if (operand instanceof DimValue size) {
+                    Optional<SymbolicValue> result = DimArithmetic.unary(tree.getKind(), size);
+                    return result.isPresent()
+                            ? result.get()
+                            : expressions.tensorNumbers().unary(path, tree.getKind(), operand);
+                }
+                return derived(ScalarArithmetic.unary(tree.getKind(), operand), operand);
             default:
                 throw expressions.unsupported(path);
         }

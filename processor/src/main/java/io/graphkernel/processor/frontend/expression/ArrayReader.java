@@ -7,12 +7,11 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewArrayTree;
-import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.element.ConstantArrays;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
-import io.graphkernel.processor.frontend.javac.RuntimeTypeNames;
 import io.graphkernel.processor.frontend.signature.ListTypes;
 import io.graphkernel.processor.frontend.signature.SignatureElement;
 import io.graphkernel.processor.frontend.value.ConstantArithmetic;
@@ -21,6 +20,7 @@ import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue.Mutability;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.LoopList;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.UnassignedValue;
 import java.util.ArrayList;
@@ -28,7 +28,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.type.ArrayType;
-import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -63,26 +62,6 @@ final class ArrayReader {
         this.expressions = expressions;
     }
 
-    /**
-     * Returns true if a variable of a kernel method may have this type: an array of axes or dims, or an array or list
-     * of tensors or records.
-     */
-    static boolean isSupported(Javac javac, TypeMirror type) {
-        boolean numbers = type instanceof ArrayType array
-                && (array.getComponentType().getKind() == TypeKind.INT
-                        || array.getComponentType().getKind() == TypeKind.LONG);
-        return numbers || new ListTypes(javac).element(type).isPresent() || isGrowable(javac, type);
-    }
-
-    /** Returns true for an {@code ArrayList} of tensors or records. */
-    private static boolean isGrowable(Javac javac, TypeMirror type) {
-        return javac.isClass(type, RuntimeTypeNames.ARRAY_LIST)
-                && type instanceof DeclaredType declared
-                && declared.getTypeArguments().stream()
-                        .map(ListTypes::bound)
-                        .anyMatch(element -> element != null && (javac.isTensor(element) || javac.isRecord(element)));
-    }
-
     /** Rejects a list whose length differs from that of the parameter or component it is passed to. */
     static void requireLength(Javac javac, TreePath path, SymbolicValue value, SignatureElement declared)
             throws RejectedTreeException {
@@ -103,21 +82,31 @@ final class ArrayReader {
     /** Reads {@code new int[] {0, 1}}, the same without its type, or {@code new Tensor[n]}. */
     ArrayValue created(TreePath path, NewArrayTree tree) throws RejectedTreeException {
         TypeMirror type = javac.type(path);
-        if (type != null && !isSupported(javac, type)) {
+        if (type != null && !new ListTypes(javac).isSupported(type)) {
             throw expressions.unsupported(path);
         }
         if (tree.getInitializers() != null) {
-            return elements(path, tree.getInitializers());
+            ArrayValue array = elements(path, tree.getInitializers());
+            if (type instanceof ArrayType created
+                    && created.getComponentType().getKind().isPrimitive()) {
+                for (int i = 0; i < array.elements().size(); i++) {
+                    SymbolicValue element = array.elements().get(i);
+                    array.elements()
+                            .set(i, expressions.conversion().convert(created.getComponentType(), path, element));
+                }
+            }
+            return array;
         }
         if (tree.getDimensions().size() != 1 || !(type instanceof ArrayType array)) {
             throw expressions.unsupported(path);
         }
         int length = length(path, child(path, tree.getDimensions().get(0)));
-        SymbolicValue initial = switch (array.getComponentType().getKind()) {
-            case INT -> new ConstantValue(0);
-            case LONG -> new ConstantValue(0L);
-            default -> new UnassignedValue();
-        };
+        TypeKind component = array.getComponentType().getKind();
+        SymbolicValue initial = component == TypeKind.BOOLEAN
+                ? new ConstantValue(false)
+                : component.isPrimitive()
+                        ? new ConstantValue(ConstantArithmetic.convert(0, component))
+                        : new UnassignedValue();
         return ArrayValue.mutable(
                 Collections.nCopies(length, initial), Collections.nCopies(length, path), Mutability.ASSIGNABLE);
     }
@@ -135,7 +124,12 @@ final class ArrayReader {
     }
 
     private Number constant(TreePath path, TreePath owner, String role) throws RejectedTreeException {
-        if (expressions.read(path, "") instanceof ConstantValue constant && constant.value() instanceof Number) {
+        return constant(path, expressions.read(path, ""), owner, role);
+    }
+
+    private Number constant(TreePath path, SymbolicValue value, TreePath owner, String role)
+            throws RejectedTreeException {
+        if (value instanceof ConstantValue constant && constant.value() instanceof Number) {
             return (Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG);
         }
         throw javac.reject(
@@ -166,6 +160,8 @@ final class ArrayReader {
             if (index >= 0) {
                 throw unassigned(path, index);
             }
+        } else if (value instanceof StepArray array && array.equals(StepArray.empty(array.length()))) {
+            expressions.stepArrays().requireFilled(path, array);
         }
     }
 
@@ -177,9 +173,19 @@ final class ArrayReader {
                 "no statement has assigned element " + index);
     }
 
-    /** Reads {@code parts[0]} of an array that was read. */
-    SymbolicValue element(TreePath path, ArrayAccessTree tree, SymbolicValue array) throws RejectedTreeException {
-        return value(slot(path, array, child(path, tree.getExpression()), child(path, tree.getIndex())), path);
+    /** Reads {@code parts[0]}. */
+    SymbolicValue element(TreePath path, ArrayAccessTree tree) throws RejectedTreeException {
+        TreePath arrayPath = child(path, tree.getExpression());
+        SymbolicValue array = expressions.read(arrayPath, "");
+        if (array instanceof StepArray steps) {
+            return expressions.stepArrays().element(path, tree, steps);
+        }
+        SymbolicValue index = expressions.read(child(path, tree.getIndex()), "");
+        boolean isComputed = ScalarReader.isNumber(index) && !(index instanceof ConstantValue);
+        if (isComputed && array instanceof ArrayValue table && ConstantArrays.isTable(table)) {
+            return expressions.constantArrays().element(path, table, index);
+        }
+        return value(slot(path, array, arrayPath, child(path, tree.getIndex()), index), path);
     }
 
     /** Returns the value of an array element. */
@@ -197,15 +203,16 @@ final class ArrayReader {
     }
 
     private Slot slot(TreePath path, TreePath arrayPath, TreePath indexPath) throws RejectedTreeException {
-        return slot(path, expressions.read(arrayPath, ""), arrayPath, indexPath);
+        SymbolicValue array = expressions.read(arrayPath, "");
+        return slot(path, array, arrayPath, indexPath, expressions.read(indexPath, ""));
     }
 
-    private Slot slot(TreePath path, SymbolicValue array, TreePath arrayPath, TreePath indexPath)
+    private Slot slot(TreePath path, SymbolicValue array, TreePath arrayPath, TreePath indexPath, SymbolicValue index)
             throws RejectedTreeException {
         if (!(array instanceof ArrayValue known)) {
             throw expressions.unsupported(path);
         }
-        long position = constant(indexPath, arrayPath, "the index").longValue();
+        long position = constant(indexPath, index, arrayPath, "the index").longValue();
         if (position < 0 || position >= known.elements().size()) {
             String kind = javac.type(arrayPath).getKind() == TypeKind.ARRAY ? "an array" : "a list";
             String facts = "index " + position + " of " + kind + " of length "
@@ -233,22 +240,6 @@ final class ArrayReader {
         return changes;
     }
 
-    /** Reads {@code new ArrayList<>()}, empty or with the elements of a list; returns empty for another object. */
-    Optional<SymbolicValue> createdList(TreePath path, NewClassTree tree) throws RejectedTreeException {
-        if (!javac.isClass(javac.type(path), RuntimeTypeNames.ARRAY_LIST)) {
-            return Optional.empty();
-        }
-        List<SymbolicValue> elements = new ArrayList<>();
-        List<TreePath> paths = new ArrayList<>();
-        // A number is the initial capacity.
-        if (!tree.getArguments().isEmpty()
-                && expressions.read(child(path, tree.getArguments().get(0)), "") instanceof ArrayValue source) {
-            elements.addAll(source.elements());
-            paths.addAll(source.paths());
-        }
-        return Optional.of(ArrayValue.mutable(elements, paths, Mutability.GROWABLE));
-    }
-
     /** Reads {@code List.of(a, b)}, or a method call on a list; returns empty for an unsupported method. */
     Optional<SymbolicValue> ofList(TreePath path, MethodInvocationTree call, String method)
             throws RejectedTreeException {
@@ -266,6 +257,13 @@ final class ArrayReader {
             return Optional.empty();
         }
         TreePath list = child(child(path, select), select.getExpression());
+        SymbolicValue receiver = expressions.read(list, "");
+        if (receiver instanceof LoopList extended) {
+            return expressions.stepArrays().lists().call(path, list, extended, method, arguments);
+        }
+        if (receiver instanceof StepArray filled) {
+            return expressions.stepArrays().call(path, list, filled, method, arguments);
+        }
         return switch (method) {
             case "get" -> Optional.of(value(slot(path, list, arguments.get(0)), path));
             case "size" ->

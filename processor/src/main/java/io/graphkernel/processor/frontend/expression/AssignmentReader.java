@@ -12,6 +12,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.advice.UnusedValueCheck;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
@@ -125,7 +126,9 @@ final class AssignmentReader {
         if (target.slot().isPresent()) {
             arrays.assign(target.slot().get(), value, expression);
         } else {
-            bind(path, target.variable().orElseThrow(), expression, updates, value);
+            Element variable = target.variable().orElseThrow();
+            expressions.stepArrays().lists().requireOwn(expression, variable, value);
+            bind(path, variable, expression, updates, value);
         }
         return value;
     }

@@ -16,16 +16,19 @@ import io.graphkernel.op.AdditiveScore;
 import io.graphkernel.op.AttentionExpansion;
 import io.graphkernel.op.GraphExpansion;
 import io.graphkernel.op.ScalarFunction;
+import io.graphkernel.op.ScoreFunctions;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.ElementFunctionReader;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.javac.RuntimeTypeNames;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.NumberReader;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
@@ -68,6 +71,7 @@ final class AttentionCalls {
         Optional<SymbolicValue> scale = Optional.empty();
         TreePath scalePath = path;
         Optional<ElementFunctionReader.Result> function = Optional.empty();
+        Optional<RecordValue> batch = Optional.empty();
         for (ExpressionTree tree : call.getArguments()) {
             TreePath argument = child(path, tree);
             if (javac.type(argument).getKind().isPrimitive()) {
@@ -75,6 +79,9 @@ final class AttentionCalls {
                 scalePath = argument;
             } else if (javac.isTensor(javac.type(argument))) {
                 tensors.add(tensor(argument));
+            } else if (javac.isClass(javac.type(argument), RuntimeTypeNames.RAGGED_BATCH)) {
+                requireFloat(child(path, call.getArguments().get(0)), tensors.get(0));
+                batch = Optional.of(batch(argument));
             } else {
                 requireFloat(child(path, call.getArguments().get(0)), tensors.get(0));
                 function = Optional.of(functions.read(argument, functions.parameterTypes(argument), false));
@@ -91,13 +98,29 @@ final class AttentionCalls {
                     : numbers.operand(scalePath, scale.get(), TypeKind.DOUBLE, dtype, "scale");
             List<Node> operands = new ArrayList<>(tensors);
             operands.add(MATRICES, factor);
-            if (function.isPresent() && isKernel(function.get(), tensors)) {
-                return new TensorValue(kernel(function.get(), operands, origin));
+            if (batch.isPresent()) {
+                operands.addAll(
+                        MATRICES + 1,
+                        AttentionExpansion.bounds(
+                                GraphExpansion.in(graph.builder(), origin),
+                                component(batch.get(), "offsets"),
+                                component(batch.get(), "segments"),
+                                tensors.get(1)));
+            }
+            boolean isKernel = batch.isPresent()
+                    ? hasKernel(function, tensors)
+                    : function.isPresent() && !isAdditive(function.get()) && hasKernel(function, tensors);
+            if (isKernel) {
+                return new TensorValue(kernel(function, operands, batch.isPresent(), origin));
             }
             Optional<AttentionExpansion.Scores> scores =
                     function.map(read -> (b, values, indices) -> scores(b, read, values, indices, origin));
             Node result = GraphExpansion.expand(
-                            AttentionExpansion.row(scores), graph.builder(), operands, Attributes.NONE, origin)
+                            AttentionExpansion.row(scores, batch.isPresent()),
+                            graph.builder(),
+                            operands,
+                            Attributes.NONE,
+                            origin)
                     .get(0);
             return new TensorValue(result);
         } catch (TypeException e) {
@@ -111,6 +134,17 @@ final class AttentionCalls {
             throw expressions.unsupported(argument);
         }
         return graph.builder().current(tensor.node());
+    }
+
+    private RecordValue batch(TreePath argument) throws RejectedTreeException {
+        if (!(expressions.read(argument, "") instanceof RecordValue batch)) {
+            throw expressions.unsupported(argument);
+        }
+        return batch;
+    }
+
+    private Node component(RecordValue batch, String name) {
+        return graph.builder().current(((TensorValue) batch.components().get(name)).node());
     }
 
     /** Requires a dtype whose scores are computed as {@code float}. */
@@ -154,16 +188,20 @@ final class AttentionCalls {
         return b.masked(scores, b.castLike(map(additive.get().bias(), used, origin), scores));
     }
 
+    /** Returns true if the function adds a bias to the score. */
+    private static boolean isAdditive(ElementFunctionReader.Result read) {
+        return AdditiveScore.of(read.functions().get(0), KEY_INDEX).isPresent();
+    }
+
     /**
-     * Returns true if the function is not a bias, and all operands have the shapes of a kernel of its own. The expansion
-     * also has numbers of tensors, keys and values of different shapes, and sizes that are compared at the call.
+     * Returns true if all operands have the shapes and dtypes of a kernel of its own. The expansion also has numbers of
+     * tensors, keys and values of different shapes, and sizes that are compared at the call.
      */
-    private static boolean isKernel(ElementFunctionReader.Result read, List<Node> tensors) {
-        boolean isAdditive =
-                AdditiveScore.of(read.functions().get(0), KEY_INDEX).isPresent();
-        return !isAdditive
-                && read.captured().stream().allMatch(Node::isNumber)
+    private static boolean hasKernel(Optional<ElementFunctionReader.Result> read, List<Node> tensors) {
+        DataType dtype = tensors.get(0).dtype();
+        return read.stream().flatMap(result -> result.captured().stream()).allMatch(Node::isNumber)
                 && tensors.stream().noneMatch(tensor -> tensor.shape().isUnranked())
+                && tensors.subList(0, MATRICES).stream().allMatch(tensor -> tensor.dtype() == dtype)
                 && tensors.subList(0, MATRICES).stream()
                         .allMatch(tensor -> tensor.shape().rank() == RANK)
                 && haveShapesOfKernel(tensors);
@@ -194,15 +232,21 @@ final class AttentionCalls {
         return true;
     }
 
-    private Node kernel(ElementFunctionReader.Result read, List<Node> operands, Origin origin) throws TypeException {
+    private Node kernel(
+            Optional<ElementFunctionReader.Result> read, List<Node> operands, boolean isRagged, Origin origin)
+            throws TypeException {
         ExpansionBuilder b = GraphExpansion.in(graph.builder(), origin);
-        List<Node> converted = new ArrayList<>(operands.subList(0, MATRICES + 1));
-        for (Node operand : operands.subList(MATRICES + 1, operands.size())) {
+        int further = MATRICES + 1 + (isRagged ? AttentionExpansion.BOUNDS : 0);
+        List<Node> converted = new ArrayList<>(operands.subList(0, further));
+        for (Node operand : operands.subList(further, operands.size())) {
             converted.add(b.cast(operand, DataType.F32));
         }
-        converted.addAll(read.captured());
-        Attributes attributes = Attributes.NONE.with(
-                ScalarFunction.ATTRIBUTE, read.functions().get(0).text());
+        read.ifPresent(result -> converted.addAll(result.captured()));
+        ScalarFunction function = read.map(result -> result.functions().get(0)).orElseGet(ScoreFunctions::identity);
+        Attributes attributes = Attributes.NONE.with(ScalarFunction.ATTRIBUTE, function.text());
+        if (isRagged) {
+            attributes = attributes.with(AttentionExpansion.RAGGED, true);
+        }
         return graph.builder().operation(BasicOps.SCORED_ATTENTION, converted, attributes, "", origin);
     }
 

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.frontend.expression;
 
+import io.graphkernel.processor.frontend.advice.UnusedValueCheck;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.VariableScope;

@@ -5,31 +5,34 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
 import com.sun.source.tree.ContinueTree;
-import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EmptyStatementTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IfTree;
+import com.sun.source.tree.LabeledStatementTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
-import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.flow.BodyState;
+import io.graphkernel.processor.frontend.flow.CountedLoop;
 import io.graphkernel.processor.frontend.flow.EarlyReturns;
-import io.graphkernel.processor.frontend.flow.LoopJumps;
+import io.graphkernel.processor.frontend.flow.Jump;
+import io.graphkernel.processor.frontend.flow.JumpScope;
+import io.graphkernel.processor.frontend.flow.Jumps;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.NoValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.Name;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -44,13 +47,13 @@ public final class BodyReader {
     private final BodyContext context;
     private final TypeMirror returnType;
     private final SimpleStatements simple;
-    private final BodyState state = new BodyState();
+    private final BodyState state;
     private final BranchStatements branches;
     private final SwitchStatements switches;
     /** Symbol of the innermost loop around the statements; null outside of loops. */
     private final String loopIndex;
-    /** Jumps of the loop around the statements; null where its iterations end with the last statement. */
-    private final LoopJumps jumps;
+    /** Innermost scope of jumps around the statements. */
+    private final JumpScope jumps;
 
     /** Body of the method or lambda; null for a part of it. */
     private Tree body;
@@ -62,11 +65,21 @@ public final class BodyReader {
      * @param returnType type of the returned value
      */
     public BodyReader(BodyContext context, TypeMirror returnType) {
-        this(context, returnType, null, null);
+        this(context, new BodyState(), returnType, null, JumpScope.ofMethod(context.javac(), returnType));
     }
 
-    private BodyReader(BodyContext context, TypeMirror returnType, String loopIndex, LoopJumps jumps) {
+    /**
+     * Returns a reader of a {@code switch} expression.
+     *
+     * @param type type of its value
+     */
+    static BodyReader ofSwitch(BodyContext context, TypeMirror type) {
+        return new BodyReader(context, new BodyState(), type, null, JumpScope.ofValue(context.javac(), type));
+    }
+
+    private BodyReader(BodyContext context, BodyState state, TypeMirror returnType, String loopIndex, JumpScope jumps) {
         this.context = context;
+        this.state = state;
         this.returnType = returnType;
         this.loopIndex = loopIndex;
         this.jumps = jumps;
@@ -83,9 +96,14 @@ public final class BodyReader {
         return state;
     }
 
-    /** Returns the jumps of the loop around the statements; null if they cannot end an iteration. */
-    LoopJumps jumps() {
+    /** Returns the innermost scope of jumps around the statements. */
+    JumpScope jumps() {
         return jumps;
+    }
+
+    /** Returns the type of the value that ends the body. */
+    TypeMirror returnType() {
+        return returnType;
     }
 
     BranchStatements branches() {
@@ -101,6 +119,7 @@ public final class BodyReader {
      */
     public SymbolicValue read(TreePath path) throws RejectedTreeException {
         body = path.getLeaf();
+        jumps.begin(context.scope());
         if (!(body instanceof ExpressionTree)) {
             statement(path);
         } else if (returnType.getKind() == TypeKind.VOID) {
@@ -109,6 +128,7 @@ public final class BodyReader {
             state.returns(context.expressions().readAs(returnType, path, ""));
         }
         state.requireAccepted();
+        jumps.end(context.scope());
         if (state.result() == null) {
             if (returnType.getKind() != TypeKind.VOID) {
                 throw new RejectedTreeException();
@@ -118,14 +138,19 @@ public final class BodyReader {
         return state.result();
     }
 
-    /** Returns a reader of statements in the body of a loop, which may jump if its jumps are not null. */
-    BodyReader inLoop(BodyContext inside, String index, LoopJumps ofLoop) {
-        return new BodyReader(inside, returnType, index, ofLoop);
+    /** Returns a reader of statements in the body of a loop. */
+    BodyReader inLoop(BodyContext inside, String index, JumpScope ofLoop) {
+        return new BodyReader(inside, new BodyState(), returnType, index, ofLoop);
     }
 
     /** Returns a reader of the statements of a branch. */
-    BodyReader inBranch(BodyContext inside, LoopJumps ofLoop) {
-        return new BodyReader(inside, returnType, loopIndex, ofLoop);
+    BodyReader inBranch(BodyContext inside) {
+        return new BodyReader(inside, new BodyState(), returnType, loopIndex, jumps);
+    }
+
+    /** Returns a reader of the next statements in another scope of jumps. */
+    BodyReader within(JumpScope scope) {
+        return new BodyReader(context, state, returnType, loopIndex, scope);
     }
 
     /**
@@ -136,24 +161,21 @@ public final class BodyReader {
      */
     void readIteration(List<TreePath> iteration, TreePath position) throws RejectedTreeException {
         statements(iteration, false);
-        if (state.completion() == BodyState.Completion.RETURN) {
-            throw context.javac()
-                    .reject(
-                            position,
-                            Diagnostic.LOOP_NOT_COMPILED,
-                            "it returns from the method",
-                            "assign the result to a variable, and return it after the loop");
-        }
-        if (state.completion() == BodyState.Completion.BREAK) {
-            if (jumps == null) {
+        state.resume(BodyState.Completion.CONTINUE, jumps.label());
+        if (state.isCompleted()) {
+            Jump jump = state.jump(position);
+            if (!jumps.isRecordable(jump)) {
+                boolean returns = jump.way() == BodyState.Completion.RETURN;
                 throw context.javac()
                         .reject(
                                 position,
                                 Diagnostic.LOOP_NOT_COMPILED,
-                                "its first iteration ends it",
-                                "remove the break, or the loop");
+                                returns ? "it returns from the method" : "its first iteration ends it",
+                                returns
+                                        ? "assign the result to a variable, and return it after the loop"
+                                        : "remove the break, or the loop");
             }
-            jumps.jump(context.scope(), true);
+            jumps.record(context.scope(), jump, state.result());
         }
         state.complete(BodyState.Completion.NORMAL);
         state.requireAccepted();
@@ -192,10 +214,10 @@ public final class BodyReader {
             statements(inside, tree == body);
         } else if (tree instanceof IfTree choice) {
             branches.read(path, choice);
-        } else if (tree instanceof ForLoopTree || tree instanceof WhileLoopTree || tree instanceof DoWhileLoopTree) {
-            loop(path);
         } else if (tree instanceof EnhancedForLoopTree loop) {
-            new LoopUnroller(context, this).unroll(path, loop);
+            new LoopOverElements(context, this).read(path, loop);
+        } else if (Jumps.isLoop(tree)) {
+            loop(path);
         } else if (tree instanceof VariableTree variable) {
             attempt(() -> simple.declare(path, variable));
         } else if (tree instanceof ExpressionStatementTree statement) {
@@ -206,62 +228,67 @@ public final class BodyReader {
             result(child(path, statement.getValue()));
         } else if (tree instanceof SwitchTree choice) {
             switches.read(path, choice);
-        } else if (tree instanceof BreakTree jump && jump.getLabel() == null) {
-            state.complete(BodyState.Completion.BREAK);
-        } else if (tree instanceof ContinueTree jump && jump.getLabel() == null) {
-            state.complete(BodyState.Completion.CONTINUE);
+        } else if (tree instanceof BreakTree jump) {
+            state.complete(BodyState.Completion.BREAK, label(jump.getLabel()));
+        } else if (tree instanceof ContinueTree jump) {
+            state.complete(BodyState.Completion.CONTINUE, label(jump.getLabel()));
+        } else if (tree instanceof LabeledStatementTree labeled && Jumps.isLoop(labeled.getStatement())) {
+            statement(child(path, labeled.getStatement()));
         } else if (!(tree instanceof EmptyStatementTree)) {
             UnsupportedConstructs construct = UnsupportedConstructs.of(tree);
             throw context.javac().reject(path, Diagnostic.UNSUPPORTED_STATEMENT, construct.name(), construct.advice());
         }
     }
 
+    private static String label(Name name) {
+        return name == null ? null : name.toString();
+    }
+
     /**
      * Reads statements.
      *
-     * @param isWhole true if they are a method's body, so that a branch that returns has the rest as its alternative
+     * @param isWhole true if they are all of a body: a branch that returns a value has the rest as its alternative
      */
     void statements(List<TreePath> statements, boolean isWhole) throws RejectedTreeException {
+        boolean isValue = isWhole && returnType.getKind() != TypeKind.VOID;
         for (int i = 0; i < statements.size() && !state.isCompleted(); i++) {
             TreePath path = statements.get(i);
             List<TreePath> rest = statements.subList(i + 1, statements.size());
-            if (isWhole && path.getLeaf() instanceof IfTree choice && EarlyReturns.returns(choice.getThenStatement())) {
+            if (isValue && path.getLeaf() instanceof IfTree choice && EarlyReturns.returns(choice.getThenStatement())) {
                 branches.readReturning(path, rest);
                 return;
             }
-            if (isWhole && path.getLeaf() instanceof SwitchTree choice && EarlyReturns.returns(choice)) {
+            if (isValue && path.getLeaf() instanceof SwitchTree choice && EarlyReturns.returns(choice)) {
                 switches.readReturning(path, choice, rest);
                 return;
             }
             statement(path);
-            if (!rest.isEmpty() && mayHaveEnded(path)) {
-                SymbolicValue ended = context.scope().find(jumps.ended()).orElseThrow();
+            Optional<SymbolicValue> ended =
+                    state.isCompleted() || !Jumps.mayLeave(path) ? Optional.empty() : jumps.endedIn(context.scope());
+            if (ended.isPresent() && isValue) {
+                branches.readAfterReturn(path, ended.get(), rest);
+                return;
+            }
+            if (ended.isPresent() && !rest.isEmpty()) {
                 SymbolicValue continues =
-                        context.expressions().tensorNumbers().unary(path, Tree.Kind.LOGICAL_COMPLEMENT, ended);
+                        context.expressions().tensorNumbers().unary(path, Tree.Kind.LOGICAL_COMPLEMENT, ended.get());
                 context.expressions().branches().read(path, continues, rest, List.of(), this);
                 return;
             }
         }
     }
 
-    /** Returns true if a statement may have ended the iteration, by a condition that is not a constant. */
-    private boolean mayHaveEnded(TreePath statement) throws RejectedTreeException {
-        return jumps != null
-                && !state.isCompleted()
-                && LoopJumps.mayJump(statement)
-                && jumps.mayHaveEnded(context.scope());
+    private void loop(TreePath path) throws RejectedTreeException {
+        LoopCounters counters = new LoopCounters(context);
+        if (!isReadOnce(counters.find(path), counters)) {
+            new LoopUnroller(context, this).unroll(path);
+        }
     }
 
-    private void loop(TreePath path) throws RejectedTreeException {
-        if (new ConditionalLoopReader(context, this).read(path)) {
-            return;
-        }
-        LoopUnroller unroller = new LoopUnroller(context, this);
-        if (!(path.getLeaf() instanceof ForLoopTree loop)) {
-            unroller.unrollWhile(path);
-        } else if (!new LoopReader(context, this).read(path, loop)) {
-            unroller.unroll(path, loop);
-        }
+    /** Reads a loop unless it is unrolled; returns false if it is to be. */
+    boolean isReadOnce(CountedLoop loop, LoopCounters counters) throws RejectedTreeException {
+        return new ConditionalLoopReader(context, this, counters).read(loop)
+                || new LoopReader(context, this, counters).read(loop);
     }
 
     private void returnStatement(TreePath path, ReturnTree statement) throws RejectedTreeException {
@@ -291,6 +318,9 @@ public final class BodyReader {
      * @throws RejectedTreeException if it has none
      */
     SymbolicValue readSwitch(TreePath path, SwitchExpressionTree tree) throws RejectedTreeException {
-        return switches.read(path, tree, returnType);
+        jumps.begin(context.scope());
+        SymbolicValue value = switches.read(path, tree, returnType);
+        jumps.end(context.scope());
+        return value;
     }
 }

@@ -1,22 +1,22 @@
 package io.graphkernel.processor.frontend.expression;
 
 import com.sun.source.util.TreePath;
-import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.graph.ValueType;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.element.InitialValues;
 import io.graphkernel.processor.frontend.element.TensorNumbers;
-import io.graphkernel.processor.frontend.expression.BodyPorts.Port;
+import io.graphkernel.processor.frontend.flow.BodyPorts.Port;
 import io.graphkernel.processor.frontend.flow.BranchCost;
+import io.graphkernel.processor.frontend.flow.DifferentIterationsException;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.LoopList;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.VariableScope;
@@ -27,8 +27,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
 
 /** Body of a branch, built apart from the graph around it. It is inlined there or becomes a loop of at most one iteration. */
@@ -65,12 +65,33 @@ final class BranchBody {
         VariableScope inside = loop.begin(path, NAME, condition.node());
         ExpressionReader reader = context.expressions().inLoop(inside, loop.body());
         statements.in(context.inside(inside, loop.body(), reader));
+        requireLists(inside);
         loop.finish(null, reader.tensorNumbers());
+    }
+
+    /** Rejects a list that is extended in the branch and has become a component of a record there. */
+    private void requireLists(VariableScope inside) throws RejectedTreeException {
+        for (Map.Entry<Element, TreePath> entry : assigned.entrySet()) {
+            Element variable = entry.getKey();
+            if (scope.find(variable).orElse(null) instanceof LoopList
+                    && !(inside.find(variable).orElse(null) instanceof LoopList)) {
+                throw javac.reject(
+                        entry.getValue(),
+                        Diagnostic.LOOP_ARRAY,
+                        "'" + variable.getSimpleName() + "' is a component of a record in the branch that extends it",
+                        "create the record after the branch");
+            }
+        }
     }
 
     /** Returns the builder of the branch's ops. */
     GraphBuilder builder() {
         return loop.body().builder();
+    }
+
+    /** Returns the variables that the branch changes. */
+    Set<Element> assigned() {
+        return assigned.keySet();
     }
 
     /** Returns true if the branch changes a variable. */
@@ -80,7 +101,21 @@ final class BranchBody {
 
     /** Returns the value of a variable at the end of the branch; empty if it has none. */
     Optional<SymbolicValue> after(Element variable) throws RejectedTreeException {
-        return loop.ports().inside().find(variable);
+        return loop.ports().after(variable);
+    }
+
+    /** Requires that no called method changes the elements of an array or list. */
+    void requireUnchanged(TreePath path) throws RejectedTreeException {
+        Optional<Element> changed = loop.ports().changed();
+        if (changed.isPresent()) {
+            throw DifferentIterationsException.changedElements(path, changed.get())
+                    .report(javac);
+        }
+    }
+
+    /** Returns the numbers of records that are known before the branch and that it changes, as paths by variable. */
+    Map<Element, Set<String>> changedNumbers() throws RejectedTreeException {
+        return loop.changedNumbers();
     }
 
     /** Returns true if the branch has few ops and no effects. */
@@ -88,8 +123,12 @@ final class BranchBody {
         return BranchCost.isInexpensive(loop.body());
     }
 
-    /** Adds the branch as a loop of at most one iteration. */
-    void addLoop(TreePath path) throws RejectedTreeException {
+    /**
+     * Adds the branch as a loop of at most one iteration.
+     *
+     * @param different paths of the numbers, by variable without a value, that differ from those of the alternative
+     */
+    void addLoop(TreePath path, Map<Element, Set<String>> different) throws RejectedTreeException {
         loop.ports().rebase();
         for (Element variable : assigned.keySet()) {
             Optional<SymbolicValue> after = after(variable);
@@ -100,9 +139,13 @@ final class BranchBody {
                 }
                 boolean isEmpty = scope.find(variable)
                         .filter(value -> !(value instanceof StepArray array) || array.hasElement())
+                        .filter(value -> !(value instanceof LoopList list)
+                                || !list.segments().isEmpty())
                         .isEmpty();
                 if (isEmpty) {
-                    scope.bind(variable, initial(path, variable, after.get()));
+                    SymbolicValue initial =
+                            new InitialValues(javac, graph, numbers).of(path, type(variable), after.get(), loop.body());
+                    scope.bind(variable, numbers.widened(path, initial, different.getOrDefault(variable, Set.of())));
                 }
                 loop.ports().adopt(variable);
             }
@@ -110,33 +153,9 @@ final class BranchBody {
         loop.end(false);
     }
 
-    /** Returns zeros of the type of a variable that a branch assigns first. */
-    private SymbolicValue initial(TreePath path, Element variable, SymbolicValue after) throws RejectedTreeException {
-        if (ScalarReader.isNumber(after)) {
-            TypeKind type = type(variable);
-            SymbolicValue zero = new ConstantValue(type == TypeKind.BOOLEAN ? (Object) false : (Object) 0);
-            return numbers.tensor(path, zero, type);
-        }
-        return after.withNodes(
-                node -> zeros(path, loop.body().builder().current(node).type()));
-    }
-
-    /** Returns the kind of a variable's type, or of a method's result. */
+    /** Returns the kind of a variable's type. */
     static TypeKind type(Element variable) {
-        return variable instanceof ExecutableElement method
-                ? method.getReturnType().getKind()
-                : variable.asType().getKind();
-    }
-
-    private Node zeros(TreePath path, ValueType type) {
-        GraphBuilder builder = graph.builder();
-        Attributes dims = Attributes.NONE.with(Attributes.DIMS, type.shape().dims());
-        try {
-            Node zero = builder.constant(0L, type.dtype());
-            return builder.operation("FillV2", List.of(zero), dims, "", javac.origin(path));
-        } catch (TypeException e) {
-            throw new IllegalStateException(e);
-        }
+        return variable.asType().getKind();
     }
 
     /** Adds the ops of the branch to the graph, and returns the values of the variables that it changes. */

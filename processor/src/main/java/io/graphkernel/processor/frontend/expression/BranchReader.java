@@ -1,23 +1,17 @@
 package io.graphkernel.processor.frontend.expression;
 
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import io.graphkernel.graph.GraphBuilder;
-import io.graphkernel.graph.Node;
-import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.flow.LoopJumps;
+import io.graphkernel.processor.frontend.flow.HiddenVariable;
+import io.graphkernel.processor.frontend.flow.JumpScope;
 import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.ConstantAssignments;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
-import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
-import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,23 +23,18 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeKind;
 
-/**
- * Reader of branches whose condition is known only when the kernels run. Both branches are evaluated and their values
- * selected if they have few ops and no effects. Otherwise each branch is a loop of at most one iteration.
- */
+/** Reader of branches whose condition is known only when the kernels run. */
 final class BranchReader {
 
     private final BodyContext context;
     private final Javac javac;
     private final VariableScope scope;
-    private final BodyGraph graph;
     private final ExpressionReader expressions;
 
     BranchReader(BodyContext context) {
         this.context = context;
         this.javac = context.javac();
         this.scope = context.scope();
-        this.graph = context.graph();
         this.expressions = context.expressions();
     }
 
@@ -87,83 +76,90 @@ final class BranchReader {
     /**
      * Reads a branch and its alternative.
      *
-     * @param jumps jumps of the loop around the branch; null if it cannot jump
+     * @param jumps scope of the jumps around the branch
      * @param first part that is executed if the condition holds
      * @param second part that is executed otherwise; null without one
      */
-    void read(TreePath path, SymbolicValue condition, LoopJumps jumps, Part first, Part second)
+    void read(TreePath path, SymbolicValue condition, JumpScope jumps, Part first, Part second)
             throws RejectedTreeException {
         Map<Element, TreePath> yesAssigned = assigned(first.statements(), jumps);
         Map<Element, TreePath> noAssigned = second == null ? Map.of() : assigned(second.statements(), jumps);
         List<TreePath> statements = new ArrayList<>(first.statements());
         statements.addAll(second == null ? List.of() : second.statements());
+        expressions.stepArrays().lists().sharedArrays().requireNone(statements);
         widen(path, union(yesAssigned, noAssigned), statements);
+        Set<Element> lists = expressions.stepArrays().lists().begin(statements).keySet();
         TensorNumber holds = expressions.tensorNumbers().tensor(path, condition, TypeKind.BOOLEAN);
-        BranchBody yes = branch(path, holds, yesAssigned, first.reading());
-        BranchBody no = second == null ? null : branch(path, not(path, holds), noAssigned, second.reading());
-        merge(path, holds, union(yesAssigned, noAssigned), yes, no);
+        Branches branches = branches(path, holds, yesAssigned, first.reading(), noAssigned, second);
+        merge(path, holds, union(yesAssigned, noAssigned), branches);
+        expressions.stepArrays().lists().end(path, lists);
     }
 
-    /** Reading of the statements of a branch that returns from the method. */
+    /** Reading of the statements of a branch that ends with a value. */
     interface Returning {
         SymbolicValue in(BodyContext inside) throws RejectedTreeException;
     }
 
     /**
-     * Reads two branches that return from the method.
+     * Reads two branches that end a body with a value. After a {@code switch} expression the variables that they assign
+     * are read, too.
      *
      * @param path the branch
+     * @param body reader of the statements around the branch
      * @param condition its condition, which is not a constant
      * @param first statements if it holds
      * @param yes reading of these
      * @param second statements otherwise
      * @param no reading of these
-     * @return value that the method returns
+     * @return the value
      */
     SymbolicValue returned(
             TreePath path,
+            BodyReader body,
             SymbolicValue condition,
             List<TreePath> first,
             Returning yes,
             List<TreePath> second,
             Returning no)
             throws RejectedTreeException {
-        Element result = javac.element(method(path));
-        Map<Element, TreePath> yesAssigned = assigned(first, null);
-        Map<Element, TreePath> noAssigned = assigned(second, null);
+        Element result = new HiddenVariable(javac.environment(), "value", body.returnType());
+        boolean endsMethod = body.jumps().endsMethod();
+        Map<Element, TreePath> yesAssigned = AssignedVariables.of(javac, first);
+        Map<Element, TreePath> noAssigned = AssignedVariables.of(javac, second);
         List<TreePath> statements = new ArrayList<>(first);
         statements.addAll(second);
+        LoopLists lists = expressions.stepArrays().lists();
+        lists.sharedArrays().requireNone(statements);
         widen(path, union(yesAssigned, noAssigned), statements);
+        Set<Element> extended = endsMethod ? Set.of() : lists.begin(statements).keySet();
+        if (endsMethod) {
+            // No statement after the branches reads the elements that they add.
+            lists.removeFrom(yesAssigned);
+            lists.removeFrom(noAssigned);
+        }
         yesAssigned.put(result, path);
         noAssigned.put(result, path);
         TensorNumber holds = expressions.tensorNumbers().tensor(path, condition, TypeKind.BOOLEAN);
-        BranchBody ifTrue =
-                branch(path, holds, yesAssigned, inside -> inside.scope().bind(result, yes.in(inside)));
-        BranchBody ifFalse = branch(
-                path, not(path, holds), noAssigned, inside -> inside.scope().bind(result, no.in(inside)));
-        merge(path, holds, Set.of(result), ifTrue, ifFalse);
+        Reading ifTrue = inside -> inside.scope().bind(result, yes.in(inside));
+        Part ifFalse = new Part(second, inside -> inside.scope().bind(result, no.in(inside)));
+        Set<Element> merged = endsMethod ? Set.of(result) : union(yesAssigned, noAssigned);
+        merge(path, holds, merged, branches(path, holds, yesAssigned, ifTrue, noAssigned, ifFalse));
+        lists.end(path, extended);
         SymbolicValue value = scope.find(result).orElseThrow();
         scope.unbind(result);
         return value;
     }
 
-    /** Returns the method around a tree. */
-    private static TreePath method(TreePath path) {
-        TreePath around = path;
-        while (!(around.getLeaf() instanceof MethodTree)) {
-            around = around.getParentPath();
-        }
-        return around;
+    private Map<Element, TreePath> assigned(List<TreePath> statements, JumpScope jumps) {
+        Map<Element, TreePath> assigned = AssignedVariables.of(javac, statements);
+        jumps.addTo(assigned, statements);
+        return assigned;
     }
 
-    private Map<Element, TreePath> assigned(List<TreePath> statements, LoopJumps jumps) {
-        Map<Element, TreePath> assigned = new LinkedHashMap<>();
-        statements.forEach(statement -> assigned.putAll(AssignedVariables.of(javac, statement)));
-        statements.forEach(statement -> assigned.keySet().removeAll(AssignedVariables.declared(javac, statement)));
-        if (jumps != null) {
-            jumps.addTo(assigned, statements);
-        }
-        return assigned;
+    private static Set<String> joined(Set<String> first, Set<String> second) {
+        Set<String> paths = new LinkedHashSet<>(first);
+        paths.addAll(second);
+        return paths;
     }
 
     private static Set<Element> union(Map<Element, TreePath> first, Map<Element, TreePath> second) {
@@ -176,58 +172,9 @@ final class BranchReader {
         return (TensorNumber) expressions.tensorNumbers().unary(path, Tree.Kind.LOGICAL_COMPLEMENT, condition);
     }
 
-    private void merge(TreePath path, TensorNumber holds, Set<Element> variables, BranchBody yes, BranchBody no)
+    private void merge(TreePath path, TensorNumber holds, Set<Element> variables, Branches branches)
             throws RejectedTreeException {
-        for (Element variable : variables) {
-            requireElement(path, variable, yes, no);
-            requireSameTypes(path, variable, yes, no);
-        }
-        if (isInexpensive(yes) && isInexpensive(no)) {
-            selectVariables(path, holds, variables, yes, no);
-        } else {
-            yes.addLoop(path);
-            if (no != null) {
-                no.addLoop(path);
-            }
-        }
-    }
-
-    /** Requires that the element which one branch alone stores has a value in the other one. */
-    private void requireElement(TreePath path, Element variable, BranchBody yes, BranchBody no)
-            throws RejectedTreeException {
-        if (isFilled(variable, yes) || isFilled(variable, no)) {
-            throw javac.reject(
-                    path,
-                    Diagnostic.LOOP_ARRAY,
-                    "'" + variable.getSimpleName() + "' is filled by a loop in a branch",
-                    "create the array in the branch, and join its elements there");
-        }
-        boolean isStored = hasElement(after(variable, yes));
-        boolean isStoredOtherwise = hasElement(after(variable, no));
-        if (isStored != isStoredOtherwise) {
-            throw javac.reject(
-                    path,
-                    Diagnostic.LOOP_ARRAY,
-                    "the branch may leave an element of '" + variable.getSimpleName() + "' without a value",
-                    StepArrays.fillAdvice(variable.getSimpleName()));
-        }
-    }
-
-    /** Returns true if a loop in a branch fills an array of the code around the branch. */
-    private static boolean isFilled(Element variable, BranchBody branch) throws RejectedTreeException {
-        return branch != null
-                && branch.assigns(variable)
-                && branch.after(variable)
-                        .filter(value -> value instanceof StepArray array && array.content() == StepArray.Content.STACK)
-                        .isPresent();
-    }
-
-    private static boolean hasElement(Optional<SymbolicValue> value) {
-        return value.isPresent() && value.get() instanceof StepArray array && array.hasElement();
-    }
-
-    private static boolean isInexpensive(BranchBody branch) {
-        return branch == null || branch.isInexpensive();
+        new BranchMerge(context, path, branches.yes(), branches.no()).run(holds, variables);
     }
 
     /**
@@ -246,6 +193,18 @@ final class BranchReader {
         }
     }
 
+    /**
+     * Makes numbers of records scalars that a body may change.
+     *
+     * @param numbers paths of the numbers, by variable
+     */
+    void widenNumbers(TreePath path, Map<Element, Set<String>> numbers) throws RejectedTreeException {
+        for (Map.Entry<Element, Set<String>> changed : numbers.entrySet()) {
+            SymbolicValue value = scope.find(changed.getKey()).orElseThrow();
+            scope.bind(changed.getKey(), expressions.tensorNumbers().widened(path, value, changed.getValue()));
+        }
+    }
+
     /** Returns true if statements assign a variable the constant that it is, and nothing else. */
     private boolean isKept(Element variable, SymbolicValue value, List<TreePath> statements) {
         TypeKind type = BranchBody.type(variable);
@@ -259,86 +218,59 @@ final class BranchReader {
                         .isPresent();
     }
 
+    /**
+     * A branch and its alternative.
+     *
+     * @param yes the branch
+     * @param no its alternative; null without one
+     */
+    private record Branches(BranchBody yes, BranchBody no) {
+
+        boolean isInexpensive() {
+            return yes.isInexpensive() && (no == null || no.isInexpensive());
+        }
+
+        /** Returns the numbers of records that a branch changes, as paths by variable. */
+        Map<Element, Set<String>> changedNumbers() throws RejectedTreeException {
+            Map<Element, Set<String>> changed = new LinkedHashMap<>(yes.changedNumbers());
+            if (no != null) {
+                no.changedNumbers().forEach((variable, paths) -> changed.merge(variable, paths, BranchReader::joined));
+            }
+            return changed;
+        }
+    }
+
+    /**
+     * Reads a branch and its alternative until they change no number of a record that is known before them, unless both are
+     * evaluated.
+     *
+     * @param second part of the alternative; null without one
+     */
+    private Branches branches(
+            TreePath path,
+            TensorNumber condition,
+            Map<Element, TreePath> yesAssigned,
+            Reading first,
+            Map<Element, TreePath> noAssigned,
+            Part second)
+            throws RejectedTreeException {
+        while (true) {
+            BranchBody yes = branch(path, condition, yesAssigned, first);
+            BranchBody no = second == null ? null : branch(path, not(path, condition), noAssigned, second.reading());
+            Branches branches = new Branches(yes, no);
+            Map<Element, Set<String>> changed = branches.isInexpensive() ? Map.of() : branches.changedNumbers();
+            if (changed.isEmpty()) {
+                return branches;
+            }
+            widenNumbers(path, changed);
+        }
+    }
+
     private BranchBody branch(
             TreePath path, TensorNumber condition, Map<Element, TreePath> assigned, Reading statements)
             throws RejectedTreeException {
         BranchBody branch = new BranchBody(context, assigned);
         branch.read(path, condition, statements);
         return branch;
-    }
-
-    private void requireSameTypes(TreePath path, Element variable, BranchBody yes, BranchBody no)
-            throws RejectedTreeException {
-        Optional<SymbolicValue> a = after(variable, yes);
-        Optional<SymbolicValue> b = after(variable, no);
-        if (a.isEmpty() || b.isEmpty()) {
-            return;
-        }
-        Map<String, String> first = types(a.get(), yes, variable);
-        Map<String, String> second = types(b.get(), no, variable);
-        if (!first.equals(second)) {
-            throw javac.reject(
-                    path,
-                    Diagnostic.BRANCH_VALUES_DIFFER,
-                    variable.getSimpleName(),
-                    String.join(", ", first.values()),
-                    String.join(", ", second.values()));
-        }
-    }
-
-    private Map<String, String> types(SymbolicValue value, BranchBody branch, Element variable) {
-        Map<String, String> types = new LinkedHashMap<>();
-        value.leaves().forEach((name, leaf) -> types.put(name, type(leaf, branch, variable)));
-        return types;
-    }
-
-    private String type(SymbolicValue leaf, BranchBody branch, Element variable) {
-        Node node = leaf instanceof TensorValue tensor ? tensor.node() : null;
-        if (leaf instanceof StepArray array) {
-            if (!array.hasElement()) {
-                return "an array";
-            }
-            node = array.node();
-        }
-        if (node != null) {
-            GraphBuilder owner = branch != null && branch.assigns(variable) ? branch.builder() : graph.builder();
-            return owner.current(node).type().toString();
-        }
-        return ScalarReader.isNumber(leaf) ? "a number" : leaf.toString();
-    }
-
-    /** Returns the value of a variable after a branch; empty if it has none. */
-    private Optional<SymbolicValue> after(Element variable, BranchBody branch) throws RejectedTreeException {
-        return branch != null && branch.assigns(variable) ? branch.after(variable) : scope.find(variable);
-    }
-
-    private void selectVariables(
-            TreePath path, TensorNumber condition, Set<Element> variables, BranchBody yes, BranchBody no)
-            throws RejectedTreeException {
-        Map<Element, SymbolicValue> ifTrue = yes.inlined(path);
-        Map<Element, SymbolicValue> ifFalse = no == null ? Map.of() : no.inlined(path);
-        for (Element variable : variables) {
-            SymbolicValue before = scope.find(variable).orElse(null);
-            SymbolicValue a = ifTrue.getOrDefault(variable, before);
-            SymbolicValue b = ifFalse.getOrDefault(variable, before);
-            if (a instanceof ConstantValue && a.equals(b)) {
-                scope.bind(variable, a);
-            } else if (a instanceof StepArray first && b instanceof StepArray other) {
-                selectElement(path, condition, variable, first, other);
-            } else if (a != null && b != null) {
-                scope.bind(variable, expressions.selection().select(path, condition, a, b, BranchBody.type(variable)));
-            }
-        }
-    }
-
-    /** Selects the element that an iteration stores in an array. */
-    private void selectElement(TreePath path, TensorNumber condition, Element variable, StepArray yes, StepArray no)
-            throws RejectedTreeException {
-        if (yes.hasElement() && no.hasElement()) {
-            SymbolicValue element = expressions
-                    .selection()
-                    .select(path, condition, new TensorValue(yes.node()), new TensorValue(no.node()));
-            scope.bind(variable, yes.with(((TensorValue) element).node(), StepArray.Content.ELEMENT));
-        }
     }
 }

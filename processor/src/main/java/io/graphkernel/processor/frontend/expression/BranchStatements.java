@@ -7,12 +7,14 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.flow.BodyState;
+import io.graphkernel.processor.frontend.flow.Jump;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.NoValue;
 import java.util.ArrayList;
 import java.util.List;
+import javax.lang.model.element.Element;
 
 /** Reader of {@code if}, and of the statements of branches whose condition is known only when the kernels run. */
 final class BranchStatements {
@@ -69,6 +71,7 @@ final class BranchStatements {
                 .branches()
                 .returned(
                         path,
+                        statements,
                         condition,
                         thenOf(path, choice),
                         inside -> readReturningBranch(thenOf(path, choice), path, inside),
@@ -84,36 +87,59 @@ final class BranchStatements {
      * @throws RejectedTreeException if any statement was rejected, or leaves the branch
      */
     void readBranch(List<TreePath> branch, BodyContext inside) throws RejectedTreeException {
-        BodyReader reader = statements.inBranch(inside, statements.jumps());
+        BodyReader reader = statements.inBranch(inside);
         reader.statements(branch, false);
         end(branch.get(0), reader);
     }
 
-    /** Ends a branch that has been read: a jump is recorded if the loop around it allows jumps. */
-    void end(TreePath statement, BodyReader reader) throws RejectedTreeException {
-        BodyState.Completion completion = reader.state().completion();
-        switch (completion) {
-            case RETURN ->
-                throw context.javac()
+    /** Ends a branch that has been read: a jump is recorded unless it leaves an unrolled loop. */
+    static void end(TreePath statement, BodyReader reader) throws RejectedTreeException {
+        BodyState state = reader.state();
+        if (state.isCompleted()) {
+            Jump jump = state.jump(statement);
+            if (!reader.jumps().isRecordable(jump)) {
+                boolean returns = jump.way() == BodyState.Completion.RETURN;
+                throw reader.context()
+                        .javac()
                         .reject(
                                 statement,
                                 Diagnostic.BRANCH_NOT_COMPILED,
-                                "it returns from the method",
-                                "assign the result to a variable in each branch, and return it after them");
-            case BREAK, CONTINUE -> {
-                if (reader.jumps() == null) {
-                    throw context.javac()
-                            .reject(
-                                    statement,
-                                    Diagnostic.BRANCH_NOT_COMPILED,
-                                    "it leaves an iteration of the loop",
-                                    "write if around the statements that follow, or a for loop with an index");
-                }
-                reader.jumps().jump(reader.context().scope(), completion == BodyState.Completion.BREAK);
+                                returns ? "it returns from the method" : "it leaves an iteration of the loop",
+                                returns
+                                        ? "assign the result to a variable in each branch, and return it after them"
+                                        : "write if around the statements that follow, or a for loop with an index");
             }
-            default -> {}
+            reader.jumps().record(reader.context().scope(), jump, state.result());
         }
-        reader.state().requireAccepted();
+        state.requireAccepted();
+    }
+
+    /**
+     * Reads the statements of a body after one that may have returned from it.
+     *
+     * @param path the statement
+     * @param returned condition that it has returned
+     * @param rest the statements after it; none if it always returns
+     */
+    void readAfterReturn(TreePath path, SymbolicValue returned, List<TreePath> rest) throws RejectedTreeException {
+        Element result = statements.jumps().result();
+        if (rest.isEmpty()) {
+            state.returns(context.scope().find(result).orElseThrow());
+            return;
+        }
+        state.returns(context.expressions()
+                .branches()
+                .returned(
+                        path,
+                        statements,
+                        returned,
+                        List.of(),
+                        inside -> inside.scope().find(result).orElseThrow(),
+                        rest,
+                        inside -> {
+                            statements.jumps().begin(inside.scope());
+                            return readReturningBranch(rest, path, inside);
+                        }));
     }
 
     /**
@@ -125,7 +151,7 @@ final class BranchStatements {
      */
     SymbolicValue readReturningBranch(List<TreePath> branch, TreePath position, BodyContext inside)
             throws RejectedTreeException {
-        BodyReader reader = statements.inBranch(inside, null);
+        BodyReader reader = statements.inBranch(inside);
         reader.statements(branch, true);
         reader.state().requireAccepted();
         if (reader.state().completion() != BodyState.Completion.RETURN

@@ -19,7 +19,6 @@ import io.graphkernel.processor.frontend.advice.TypeProblem;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.RuntimeTypeNames;
-import io.graphkernel.processor.frontend.signature.RecordMethods;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.ConstantArithmetic;
 import io.graphkernel.processor.frontend.value.ConstantMath;
@@ -30,22 +29,17 @@ import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
-import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
-import javax.lang.model.type.TypeMirror;
 
 /** Reader of method calls, dispatching on the element of the called method. */
 final class CallReader {
@@ -135,42 +129,17 @@ final class CallReader {
         if (owner.equals(RuntimeTypeNames.TENSOR) && call.getMethodSelect() instanceof MemberSelectTree access) {
             return ofTensor(path, call, method, child(select, access.getExpression()));
         }
-        if (ConstantMath.CLASSES.contains(owner) && !method.getParameters().isEmpty()) {
+        if (ConstantMath.isFunction(owner, method)) {
             return mathematics(path, call, method);
         }
-        Optional<RecordComponentElement> component = component(method);
-        if (component.isPresent() && call.getMethodSelect() instanceof MemberSelectTree access) {
-            SymbolicValue value = expressions.read(child(select, access.getExpression()), "");
-            if (value instanceof RecordValue record) {
-                if (record.constructed()) {
-                    new RecordMethods(javac).requirePlainAccessor(path, component.get());
-                }
-                return record.components().get(method.getSimpleName().toString());
-            }
+        Optional<SymbolicValue> ofObject = helpers.ofObject(path, call, method);
+        if (ofObject.isPresent()) {
+            return ofObject.get();
         }
-        if (method.getSimpleName().contentEquals("equals")
-                && call.getMethodSelect() instanceof MemberSelectTree access) {
-            Optional<SymbolicValue> equal = equal(path, call, child(select, access.getExpression()));
-            if (equal.isPresent()) {
-                return equal.get();
-            }
-        }
-        if (helpers.isHelper(method)) {
-            return helpers.read(path, call, method);
+        if (method.getModifiers().contains(Modifier.STATIC) && helpers.isHelper(method)) {
+            return helpers.read(path, call, method, null);
         }
         throw notAKernel(select, call, method);
-    }
-
-    /** Compares two strings or enum constants; returns empty for other values. */
-    private Optional<SymbolicValue> equal(TreePath path, MethodInvocationTree call, TreePath receiver)
-            throws RejectedTreeException {
-        TypeMirror type = javac.type(receiver);
-        if (!javac.isEnum(type) && !javac.isClass(type, String.class.getName())) {
-            return Optional.empty();
-        }
-        SymbolicValue value = expressions.read(receiver, "");
-        SymbolicValue other = expressions.read(child(path, call.getArguments().get(0)), "");
-        return Optional.of(new ConstantValue(value.equals(other)));
     }
 
     private RejectedTreeException notAKernel(TreePath select, MethodInvocationTree call, ExecutableElement method)
@@ -193,19 +162,6 @@ final class CallReader {
                 ? "declare the parameters and the result of " + name
                         + " as tensors, primitive types, enums, strings, or records and arrays of tensors"
                 : "remove the type parameters of " + name;
-    }
-
-    /** Matched by name: the class file of a record does not identify its accessors. */
-    private static Optional<RecordComponentElement> component(ExecutableElement method) {
-        Element owner = method.getEnclosingElement();
-        if (owner.getKind() != ElementKind.RECORD || !method.getParameters().isEmpty()) {
-            return Optional.empty();
-        }
-        return ((TypeElement) owner)
-                .getRecordComponents().stream()
-                        .<RecordComponentElement>map(component -> component)
-                        .filter(component -> component.getSimpleName().equals(method.getSimpleName()))
-                        .findFirst();
     }
 
     /** Reads {@code Ops.axes(0, 1)}, also with an array argument. */
@@ -253,7 +209,9 @@ final class CallReader {
             throws RejectedTreeException {
         TreePath axis = child(path, call.getArguments().get(0));
         String text = Javac.text(axis.getLeaf());
-        if (!(expressions.scalars().readScalar(axis) instanceof ConstantValue constant)) {
+        SymbolicValue position = expressions.scalars().readNumber(axis);
+        expressions.scalars().requireKnownBefore(axis, position);
+        if (!(position instanceof ConstantValue constant)) {
             throw javac.reject(axis, Diagnostic.NON_CONSTANT_ATTRIBUTE, text, "dimension", "the axis");
         }
         try {
@@ -306,8 +264,9 @@ final class CallReader {
             return expressions.conversion().narrowed(path, TypeKind.INT, (DimValue) arguments.get(0));
         }
         if (sizes) {
-            return DimArithmetic.call(method.getSimpleName().toString(), arguments)
-                    .orElseThrow(() -> expressions.scalars().sizeOutOfPlace(path));
+            Optional<SymbolicValue> size =
+                    DimArithmetic.call(method.getSimpleName().toString(), arguments);
+            return size.isPresent() ? size.get() : ofTensors(path, call, method, arguments);
         }
         if (!constant) {
             String name =
@@ -343,7 +302,10 @@ final class CallReader {
         List<TypeKind> types = types(method);
         Optional<Object> value;
         try {
-            value = ConstantMath.evaluate(method.getSimpleName().toString(), types, values);
+            String owner = ((TypeElement) method.getEnclosingElement())
+                    .getQualifiedName()
+                    .toString();
+            value = ConstantMath.evaluate(owner, method.getSimpleName().toString(), types, values);
         } catch (ArithmeticException e) {
             throw javac.reject(path, Diagnostic.CONSTANT_FAILS, Javac.text(call), e.getMessage());
         }

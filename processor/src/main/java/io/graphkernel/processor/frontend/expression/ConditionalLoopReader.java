@@ -4,34 +4,35 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
-import com.sun.source.tree.BlockTree;
-import com.sun.source.tree.BreakTree;
-import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.ForLoopTree;
-import com.sun.source.tree.IfTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.common.target.ReferenceModel;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
+import io.graphkernel.processor.frontend.element.InitialValues;
 import io.graphkernel.processor.frontend.element.TensorNumbers;
-import io.graphkernel.processor.frontend.flow.LoopJumps;
-import io.graphkernel.processor.frontend.javac.AssignedVariables;
+import io.graphkernel.processor.frontend.flow.CountedLoop;
+import io.graphkernel.processor.frontend.flow.HiddenVariable;
+import io.graphkernel.processor.frontend.flow.JumpScope;
+import io.graphkernel.processor.frontend.flow.LoopCounter;
+import io.graphkernel.processor.frontend.flow.LoopStructure;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.VariableScope;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeKind;
 
@@ -43,238 +44,216 @@ final class ConditionalLoopReader {
 
     private static final String INDEX = "iteration";
     private static final int MAX_UNROLLED = ReferenceModel.DEFAULT.loops().maxUnrolledIterations();
+    private static final ConstantValue TRUE = new ConstantValue(true);
+    private static final ConstantValue FALSE = new ConstantValue(false);
 
     private final BodyContext context;
     private final Javac javac;
     private final VariableScope scope;
     private final ExpressionReader expressions;
     private final BodyReader statements;
-    private final LoopHeaders headers;
+    private final LoopCounters counters;
 
-    ConditionalLoopReader(BodyContext context, BodyReader statements) {
+    ConditionalLoopReader(BodyContext context, BodyReader statements, LoopCounters counters) {
         this.context = context;
         this.javac = context.javac();
         this.scope = context.scope();
         this.expressions = context.expressions();
         this.statements = statements;
-        this.headers = new LoopHeaders(javac, expressions);
-    }
-
-    /**
-     * The statements and conditions of a loop.
-     *
-     * @param counter header that counts iterations; empty without a bound
-     * @param conditions conditions under which the loop continues, tested before an iteration
-     * @param breaks conditions under which it ends, tested before an iteration
-     * @param body statements of an iteration
-     * @param lastBreaks conditions under which it ends, tested after an iteration without updates of its header
-     * @param isTestedFirst false for {@code do}
-     */
-    private record Structure(
-            Optional<LoopHeaders.Header> counter,
-            List<TreePath> conditions,
-            List<TreePath> breaks,
-            List<TreePath> body,
-            List<TreePath> lastBreaks,
-            boolean isTestedFirst) {
-
-        List<TreePath> tests() {
-            List<TreePath> tests = new ArrayList<>(conditions);
-            tests.addAll(breaks);
-            tests.addAll(lastBreaks);
-            tests.addAll(LoopJumps.conditions(body));
-            return tests;
-        }
+        this.counters = counters;
     }
 
     /**
      * Reads a loop if a condition ends it that is known only when the kernels run.
      *
-     * @param path a {@code for}, {@code while} or {@code do} loop
      * @return false if there is no such condition, and nothing was read
      * @throws RejectedTreeException if the body cannot be compiled once for all iterations
      */
-    boolean read(TreePath path) throws RejectedTreeException {
-        Structure structure = structure(path);
-        Optional<LoopHeaders.Bound> bound = structure.counter().isPresent()
-                ? headers.bound(path, structure.counter().get())
-                : Optional.empty();
-        if (!isConditional(path, structure, bound)) {
+    boolean read(CountedLoop counted) throws RejectedTreeException {
+        if (!isConditional(counted)) {
             return false;
         }
-        List<TreePath> updates = new ArrayList<>();
-        if (bound.isEmpty() && path.getLeaf() instanceof ForLoopTree loop) {
+        TreePath path = counted.loop().path();
+        if (counted.counter().filter(counter -> !counter.isOuter()).isEmpty()
+                && path.getLeaf() instanceof ForLoopTree loop) {
             for (StatementTree initializer : loop.getInitializer()) {
                 statements.readStatement(child(path, initializer));
             }
-            loop.getUpdate().forEach(update -> updates.add(child(path, update)));
         }
-        new Reading(path, structure, bound, updates).run();
+        new Reading(counted).run();
         return true;
     }
 
-    private boolean isConditional(TreePath path, Structure loop, Optional<LoopHeaders.Bound> bound)
-            throws RejectedTreeException {
-        DataDependence dependence = new DataDependence(javac, scope, path);
-        for (TreePath condition : loop.tests()) {
+    private boolean isConditional(CountedLoop counted) throws RejectedTreeException {
+        List<TreePath> conditions = counted.loop().conditions();
+        DataDependence dependence =
+                new DataDependence(javac, scope, counted.loop().path());
+        for (TreePath condition : conditions) {
             if (dependence.isOpen(condition)) {
                 return true;
             }
         }
-        boolean isLong = bound.isPresent()
-                && !(bound.get().trips() instanceof Dim.Constant constant && constant.size() <= MAX_UNROLLED);
-        return isLong && !loop.tests().isEmpty();
-    }
-
-    private Structure structure(TreePath path) throws RejectedTreeException {
-        Optional<LoopHeaders.Header> counter = Optional.empty();
-        List<TreePath> conditions = new ArrayList<>();
-        StatementTree body;
-        boolean isTestedFirst = true;
-        if (path.getLeaf() instanceof WhileLoopTree loop) {
-            conditions.addAll(LoopHeaders.conjuncts(child(path, loop.getCondition())));
-            body = loop.getStatement();
-        } else if (path.getLeaf() instanceof DoWhileLoopTree loop) {
-            conditions.addAll(LoopHeaders.conjuncts(child(path, loop.getCondition())));
-            body = loop.getStatement();
-            isTestedFirst = false;
-        } else {
-            ForLoopTree loop = (ForLoopTree) path.getLeaf();
-            if (loop.getCondition() != null) {
-                conditions.addAll(LoopHeaders.conjuncts(child(path, loop.getCondition())));
-            }
-            counter = headers.find(path, loop, conditions);
-            counter.ifPresent(header -> conditions.remove(header.condition()));
-            body = loop.getStatement();
-        }
-        TreePath bodyPath = child(path, body);
-        List<TreePath> iteration = new ArrayList<>();
-        if (body instanceof BlockTree block) {
-            block.getStatements().forEach(statement -> iteration.add(child(bodyPath, statement)));
-        } else {
-            iteration.add(bodyPath);
-        }
-        List<TreePath> first = new ArrayList<>();
-        while (!iteration.isEmpty() && isBreak(iteration.get(0))) {
-            first.add(condition(iteration.remove(0)));
-        }
-        List<TreePath> last = new ArrayList<>();
-        boolean hasUpdates =
-                path.getLeaf() instanceof ForLoopTree loop && !loop.getUpdate().isEmpty() && counter.isEmpty();
-        while (!hasUpdates && !iteration.isEmpty() && isBreak(iteration.get(iteration.size() - 1))) {
-            last.add(0, condition(iteration.remove(iteration.size() - 1)));
-        }
-        return new Structure(counter, conditions, first, iteration, last, isTestedFirst);
-    }
-
-    private static TreePath condition(TreePath branch) {
-        return child(branch, ((IfTree) branch.getLeaf()).getCondition());
-    }
-
-    /** Returns true for {@code if (…) break;}. */
-    private static boolean isBreak(TreePath statement) {
-        if (!(statement.getLeaf() instanceof IfTree branch) || branch.getElseStatement() != null) {
-            return false;
-        }
-        StatementTree then = branch.getThenStatement();
-        if (then instanceof BlockTree block && block.getStatements().size() == 1) {
-            then = block.getStatements().get(0);
-        }
-        return then instanceof BreakTree jump && jump.getLabel() == null;
+        boolean isLong = counted.counter()
+                .filter(counter ->
+                        !(counter.trips() instanceof Dim.Constant constant && constant.size() <= MAX_UNROLLED))
+                .isPresent();
+        return isLong && !conditions.isEmpty();
     }
 
     /** Reading of one loop. */
     private final class Reading {
 
+        private final CountedLoop counted;
         private final TreePath path;
-        private final Structure loop;
-        private final Optional<LoopHeaders.Bound> bound;
-        private final List<TreePath> updates;
+        private final LoopStructure loop;
+        private final Optional<LoopCounter> counter;
+        /** True once a {@code break} has skipped the update of a counter that is declared before the loop. */
+        private final Element skipped;
 
-        Reading(TreePath path, Structure loop, Optional<LoopHeaders.Bound> bound, List<TreePath> updates) {
-            this.path = path;
-            this.loop = loop;
-            this.bound = bound;
-            this.updates = updates;
+        Reading(CountedLoop counted) {
+            this.counted = counted;
+            this.path = counted.loop().path();
+            this.loop = counted.loop();
+            this.counter = counted.counter();
+            this.skipped = new HiddenVariable(javac.environment(), "skipped");
         }
 
         void run() throws RejectedTreeException {
-            Map<Element, TreePath> assigned = assigned();
-            List<TreePath> changes = new ArrayList<>(loop.body());
-            changes.addAll(updates);
-            expressions.branches().widen(path, assigned.keySet(), changes);
+            Map<Element, TreePath> assigned = counted.assigned(javac);
+            statements.jumps().addTo(assigned, List.of(path));
+            if (counter.isPresent()) {
+                counters.requireUnassigned(counter.get(), assigned);
+            }
+            LoopLists lists = expressions.stepArrays().lists();
+            lists.requireOwn(assigned);
+            lists.sharedArrays().requireNone(loop.statements());
+            expressions.branches().widen(path, assigned.keySet(), loop.statements());
             for (Map.Entry<Element, TreePath> variable : assigned.entrySet()) {
                 if (isFilled(variable.getValue())) {
-                    Optional<StepArray> array = scope.find(variable.getKey()).flatMap(expressions.stepArrays()::ofLoop);
-                    array.ifPresent(filled -> scope.bind(variable.getKey(), filled));
+                    Optional<SymbolicValue> before = scope.find(variable.getKey());
+                    Optional<StepArray> array = before.isEmpty()
+                            ? Optional.empty()
+                            : expressions.stepArrays().ofLoop(variable.getValue(), variable.getKey(), before.get());
+                    if (array.isPresent()) {
+                        lists.requireUnshared(variable.getKey(), before.get(), variable.getValue());
+                        scope.bind(variable.getKey(), array.get());
+                    }
                 }
             }
-            bind(scope, Dim.ZERO);
-            SymbolicValue first = new ConstantValue(true);
-            if (loop.isTestedFirst()) {
-                first = all(expressions, first, loop.conditions(), false);
+            lists.begin(loop.statements());
+            if (isSkipping()) {
+                scope.bind(skipped, expressions.tensorNumbers().tensor(path, FALSE, TypeKind.BOOLEAN));
+                assigned.put(skipped, path);
             }
-            first = all(expressions, first, loop.breaks(), true);
-            Dim trips = bound.isPresent() ? bound.get().trips() : Loop.UNBOUNDED;
+            bind(scope, Dim.ZERO);
+            List<LoopStructure.Test> firstTests =
+                    loop.tests().stream().filter(LoopStructure.Test::isFirst).toList();
+            SymbolicValue first = all(expressions, TRUE, firstTests);
+            Dim trips = counter.map(LoopCounter::trips).orElse(Loop.UNBOUNDED);
             LoopBuilder builder = new LoopBuilder(javac, scope, context.graph(), trips, assigned, false);
-            String name = loop.counter()
-                    .map(header -> header.variable().getSimpleName().toString())
+            String name = counter.map(found -> found.variable().getSimpleName().toString())
                     .orElse(INDEX);
             VariableScope inside = builder.begin(path, name, node(expressions, first));
+            readIteration(builder, inside);
+            Map<Element, Set<String>> changed = builder.changedNumbers();
+            if (!changed.isEmpty() || bindsResult(builder, inside, assigned)) {
+                expressions.branches().widenNumbers(path, changed);
+                run();
+                return;
+            }
+            builder.end(false);
+            if (counter.isPresent() && counter.get().isOuter()) {
+                scope.bind(counter.get().variable(), last(counter.get(), builder.executed()));
+            }
+        }
+
+        /** Binds the value that the method returns in the loop to zeros of its type before it, unless it has a value. */
+        private boolean bindsResult(LoopBuilder builder, VariableScope inside, Map<Element, TreePath> assigned)
+                throws RejectedTreeException {
+            Element result = statements.jumps().result();
+            if (!assigned.containsKey(result) || scope.find(result).isPresent()) {
+                return false;
+            }
+            Optional<SymbolicValue> returned = inside.find(result);
+            if (returned.isEmpty()) {
+                return false;
+            }
+            InitialValues zeros = new InitialValues(javac, context.graph(), expressions.tensorNumbers());
+            scope.bind(result, zeros.ofResult(assigned.get(result), returned.get(), builder.body(), builder.index()));
+            return true;
+        }
+
+        private void readIteration(LoopBuilder builder, VariableScope inside) throws RejectedTreeException {
             Dim iteration = new Dim.Symbol(builder.index());
             bind(inside, iteration);
             ExpressionReader reader = expressions.inLoop(inside, builder.body());
-            BodyContext ofBody = context.inside(inside, builder.body(), reader);
-            LoopJumps jumps = LoopJumps.of(javac);
+            JumpScope jumps = statements.jumps().loop(javac, path, LoopCounter.variable(counter));
             jumps.begin(inside);
-            BodyReader body = statements.inLoop(ofBody, builder.index(), jumps);
-            body.readIteration(loop.body(), updates.isEmpty() ? path : updates.get(0));
-            SymbolicValue next = all(reader, new ConstantValue(true), loop.lastBreaks(), true);
+            BodyContext insideLoop = context.inside(inside, builder.body(), reader);
+            LoopOverElements.begin(insideLoop, counted);
+            BodyReader body = statements.inLoop(insideLoop, builder.index(), jumps);
+            body.readIteration(
+                    loop.body(),
+                    loop.updates().isEmpty() ? path : loop.updates().get(0));
+            if (counter.filter(LoopCounter::isOuter).isPresent()) {
+                bind(inside, iteration.plus(Dim.ONE));
+            }
+            SymbolicValue next = all(reader, TRUE, loop.lastTests());
             bind(inside, iteration.plus(Dim.ONE));
             Optional<SymbolicValue> broken = jumps.brokenIn(inside);
+            if (isSkipping()) {
+                inside.bind(skipped, broken.orElse(FALSE));
+            }
             if (broken.isPresent()) {
                 SymbolicValue remains = reader.tensorNumbers().unary(path, Tree.Kind.LOGICAL_COMPLEMENT, broken.get());
-                if (!updates.isEmpty()) {
-                    reader.branches().read(path, remains, updates, List.of(), body);
+                if (!loop.updates().isEmpty()) {
+                    reader.branches().read(path, remains, loop.updates(), List.of(), body);
                 }
                 next = conjunction(reader, path, next, remains);
             } else {
-                for (TreePath update : updates) {
+                for (TreePath update : loop.updates()) {
                     body.readStatement(update);
                 }
             }
-            next = all(reader, next, loop.conditions(), false);
-            next = all(reader, next, loop.breaks(), true);
-            builder.finish(node(reader, next), reader.tensorNumbers());
-            builder.end(false);
+            builder.finish(node(reader, all(reader, next, loop.tests())), reader.tensorNumbers());
         }
 
-        /** Returns true for the assignment of the array element whose index is the counter. */
+        /** Returns the value of a counter after the loop. */
+        private SymbolicValue last(LoopCounter counted, Node executed) throws RejectedTreeException {
+            TensorNumbers numbers = expressions.tensorNumbers();
+            SymbolicValue updates = new TensorNumber(executed, TypeKind.LONG);
+            if (isSkipping()) {
+                SymbolicValue isSkipped = scope.find(skipped).orElseThrow();
+                SymbolicValue fewer = numbers.binary(path, Tree.Kind.MINUS, updates, new ConstantValue(1L));
+                updates = numbers.select(path, isSkipped, fewer, updates, TypeKind.LONG);
+                scope.unbind(skipped);
+            }
+            SymbolicValue distance =
+                    numbers.binary(path, Tree.Kind.MULTIPLY, updates, DimValue.of(counted.step(), TypeKind.LONG));
+            SymbolicValue start = DimValue.of(counted.start(), TypeKind.LONG);
+            SymbolicValue value = numbers.binary(path, Tree.Kind.PLUS, distance, start);
+            return numbers.convert(path, value, counted.variable().asType().getKind());
+        }
+
+        private boolean isSkipping() {
+            return counter.filter(counted -> counted.isOuter() && counted.isUpdatedAfterBreak())
+                    .isPresent();
+        }
+
+        /** Returns true for the assignment of the array or list element whose index is the counter. */
         private boolean isFilled(TreePath assignment) {
-            if (bound.isEmpty()
-                    || !(assignment.getLeaf() instanceof AssignmentTree tree)
-                    || !(tree.getVariable() instanceof ArrayAccessTree access)) {
-                return false;
+            TreePath index = null;
+            if (assignment.getLeaf() instanceof AssignmentTree tree
+                    && tree.getVariable() instanceof ArrayAccessTree access) {
+                index = child(child(assignment, access), access.getIndex());
+            } else if (assignment.getLeaf() instanceof MethodInvocationTree call
+                    && call.getArguments().size() == 2) {
+                index = child(assignment, call.getArguments().get(0));
             }
-            TreePath index = child(child(assignment, access), access.getIndex());
-            return loop.counter().orElseThrow().variable().equals(javac.element(index));
-        }
-
-        private Map<Element, TreePath> assigned() throws RejectedTreeException {
-            Map<Element, TreePath> assigned = new LinkedHashMap<>();
-            for (TreePath statement : loop.body()) {
-                assigned.putAll(AssignedVariables.of(javac, statement));
-            }
-            for (TreePath update : updates) {
-                assigned.putAll(AssignedVariables.of(javac, update));
-            }
-            for (TreePath statement : loop.body()) {
-                assigned.keySet().removeAll(AssignedVariables.declared(javac, statement));
-            }
-            if (loop.counter().isPresent()) {
-                headers.requireUnassigned(path, loop.counter().get(), assigned);
-            }
-            return assigned;
+            return index != null
+                    && index.getLeaf() instanceof IdentifierTree
+                    && counter.isPresent()
+                    && counter.get().variable().equals(javac.element(index));
         }
 
         private Node node(ExpressionReader reader, SymbolicValue condition) throws RejectedTreeException {
@@ -285,24 +264,19 @@ final class ConditionalLoopReader {
 
         /** Binds the variable that counts iterations. */
         private void bind(VariableScope variables, Dim iteration) {
-            if (bound.isPresent()) {
-                LoopHeaders.Header header = loop.counter().orElseThrow();
-                Dim value = bound.get().start().plus(Dim.of(header.step()).times(iteration));
-                Element variable = header.variable();
-                variables.bind(variable, DimValue.of(value, variable.asType().getKind()));
-            }
+            counter.ifPresent(counted -> variables.bind(counted.variable(), counted.value(iteration)));
         }
     }
 
-    /** Returns a condition and the conditions of further expressions, each negated for a {@code break}. */
-    private static SymbolicValue all(
-            ExpressionReader reader, SymbolicValue condition, List<TreePath> further, boolean isBreak)
+    /** Returns a condition and further ones, each negated for a {@code break}. */
+    private static SymbolicValue all(ExpressionReader reader, SymbolicValue condition, List<LoopStructure.Test> further)
             throws RejectedTreeException {
         SymbolicValue conjunction = condition;
-        for (TreePath path : further) {
-            TensorNumbers numbers = reader.tensorNumbers();
+        for (LoopStructure.Test test : further) {
+            TreePath path = test.condition();
             SymbolicValue value = reader.scalars().readConditionalNumber(path);
-            SymbolicValue continues = isBreak ? numbers.unary(path, Tree.Kind.LOGICAL_COMPLEMENT, value) : value;
+            SymbolicValue continues =
+                    test.isBreak() ? reader.tensorNumbers().unary(path, Tree.Kind.LOGICAL_COMPLEMENT, value) : value;
             conjunction = conjunction(reader, path, conjunction, continues);
         }
         return conjunction;
@@ -311,7 +285,7 @@ final class ConditionalLoopReader {
     private static SymbolicValue conjunction(
             ExpressionReader reader, TreePath path, SymbolicValue first, SymbolicValue second)
             throws RejectedTreeException {
-        return first.equals(new ConstantValue(true))
+        return first.equals(TRUE)
                 ? second
                 : reader.tensorNumbers().binary(path, Tree.Kind.CONDITIONAL_AND, first, second);
     }

@@ -6,10 +6,8 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewArrayTree;
-import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.graph.Attributes;
-import io.graphkernel.graph.ConstantData;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
@@ -18,17 +16,17 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.javac.FieldInitializers;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.ConstantArithmetic;
+import io.graphkernel.processor.frontend.value.ConstantTensorData;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DTypeValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +34,6 @@ import java.util.Locale;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeKind;
 
@@ -63,7 +60,8 @@ final class ConstantTensorReader {
         TypeKind element = ((ArrayType) method.getParameters().get(position).asType())
                 .getComponentType()
                 .getKind();
-        DataType dtype = named ? dtype(child(path, call.getArguments().get(0)), element) : natural(element);
+        DataType dtype =
+                named ? dtype(child(path, call.getArguments().get(0)), element) : ConstantTensorData.natural(element);
         TreePath array = child(path, call.getArguments().get(position));
         List<Object> elements = elements(array);
         List<Long> dims = dims(
@@ -73,26 +71,14 @@ final class ConstantTensorReader {
         DataType stored = dtype.isHalf() ? DataType.F32 : dtype;
         ValueType type =
                 new ValueType(stored, Shape.of(dims.stream().map(Dim::of).toList()));
-        Node constant =
-                graph.builder().add(Node.tensorConstant(dtype.isHalf() ? "" : label, type, data(elements, element)));
+        Node constant = graph.builder()
+                .add(Node.tensorConstant(dtype.isHalf() ? "" : label, type, ConstantTensorData.of(elements, element)));
         return new TensorValue(dtype.isHalf() ? rounded(path, constant, dtype, label) : constant);
-    }
-
-    private static DataType natural(TypeKind element) {
-        return switch (element) {
-            case FLOAT -> DataType.F32;
-            case DOUBLE -> DataType.F64;
-            case INT -> DataType.I32;
-            case LONG -> DataType.I64;
-            case BYTE -> DataType.I8;
-            case SHORT -> DataType.I16;
-            default -> DataType.BOOL;
-        };
     }
 
     /** Reads an explicit dtype. */
     private DataType dtype(TreePath path, TypeKind element) throws RejectedTreeException {
-        DataType natural = natural(element);
+        DataType natural = ConstantTensorData.natural(element);
         List<DataType> possible = element == TypeKind.FLOAT
                 ? List.of(DataType.F32, DataType.F16, DataType.BF16)
                 : Arrays.stream(DataType.values())
@@ -130,17 +116,9 @@ final class ConstantTensorReader {
     }
 
     private TreePath initializer(TreePath use, Element field) throws RejectedTreeException {
-        TreePath declared = javac.trees().getPath(field);
-        boolean here = declared != null
-                && declared.getCompilationUnit() == use.getCompilationUnit()
-                && field.getModifiers().containsAll(List.of(Modifier.STATIC, Modifier.FINAL));
-        if (here
-                && declared.getLeaf() instanceof VariableTree variable
-                && variable.getInitializer() instanceof NewArrayTree array
-                && array.getInitializers() != null) {
-            return child(declared, array);
-        }
-        throw unknown(use);
+        return FieldInitializers.find(javac, use, field)
+                .filter(path -> path.getLeaf() instanceof NewArrayTree array && array.getInitializers() != null)
+                .orElseThrow(() -> unknown(use));
     }
 
     private Object constant(TreePath path, SymbolicValue value) throws RejectedTreeException {
@@ -180,25 +158,6 @@ final class ConstantTensorReader {
         if (count != elements) {
             throw javac.reject(call, Diagnostic.CONSTANT_COUNT, Javac.text(call.getLeaf()), elements, dims);
         }
-    }
-
-    private static ConstantData data(List<Object> elements, TypeKind type) {
-        DataType dtype = natural(type);
-        ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(elements.size(), dtype.byteSize()))
-                .order(ByteOrder.LITTLE_ENDIAN);
-        for (Object element : elements) {
-            Object value = ConstantArithmetic.convert(element, type);
-            switch (dtype) {
-                case F32 -> bytes.putFloat((Float) value);
-                case F64 -> bytes.putDouble((Double) value);
-                case I32 -> bytes.putInt((Integer) value);
-                case I64 -> bytes.putLong((Long) value);
-                case I16 -> bytes.putShort((Short) value);
-                case I8 -> bytes.put((Byte) value);
-                default -> bytes.put((byte) ((Boolean) value ? 1 : 0));
-            }
-        }
-        return ConstantData.of(bytes.array());
     }
 
     /** Rounds to nearest even, as eager execution does. */

@@ -4,6 +4,7 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -17,10 +18,14 @@ import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.LoopList;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -35,11 +40,14 @@ final class DataDependence {
     private final Javac javac;
     private final VariableScope scope;
     private final TreePath loop;
+    /** Arrays and lists over whose elements the loop, or one inside it, iterates, by its variable. */
+    private final Map<Element, TreePath> elements = new HashMap<>();
 
     DataDependence(Javac javac, VariableScope scope, TreePath loop) {
         this.javac = javac;
         this.scope = scope;
         this.loop = loop;
+        new ElementLoops().scan(loop, null);
     }
 
     /**
@@ -109,12 +117,30 @@ final class DataDependence {
         public Void visitIdentifier(IdentifierTree tree, Void unused) {
             Element element = javac.element(getCurrentPath());
             if (element != null) {
-                isOpen |= value(element).filter(DataDependence::isOpen).isPresent();
+                isOpen |= elements.containsKey(element)
+                        ? isOpenElement(elements.get(element), component(getCurrentPath()))
+                        : value(element).filter(DataDependence::isOpen).isPresent();
                 if (!isOpen && known.add(element)) {
                     new Assignments(element, this).scan(loop, null);
                 }
             }
             return null;
+        }
+
+        /**
+         * Returns true if the number of an element is not known.
+         *
+         * @param values the array or list
+         * @param component name of the component that is read; empty for the element
+         */
+        private boolean isOpenElement(TreePath values, String component) {
+            Optional<SymbolicValue> value =
+                    values.getLeaf() instanceof IdentifierTree ? value(javac.element(values)) : Optional.empty();
+            if (value.isEmpty()) {
+                scan(values, null);
+                return isOpen;
+            }
+            return DataDependence.isOpen(value.get(), component);
         }
 
         private Optional<SymbolicValue> value(Element element) {
@@ -133,9 +159,44 @@ final class DataDependence {
 
     /** Returns true if a value contains a number or a length that is not known at compile time. */
     private static boolean isOpen(SymbolicValue value) {
-        return value.leaves().values().stream()
-                .anyMatch(leaf -> leaf instanceof StepArray array && !(array.length() instanceof Dim.Constant)
-                        || ScalarReader.isNumber(leaf) && !(leaf instanceof ConstantValue));
+        return isOpen(value, "");
+    }
+
+    /**
+     * Returns true if a value contains a number or a length that is not known at compile time.
+     *
+     * @param component name of the component that contains the number; empty for any number
+     */
+    private static boolean isOpen(SymbolicValue value, String component) {
+        return value.leaves().entrySet().stream()
+                        .filter(leaf -> component.isEmpty()
+                                || List.of(leaf.getKey().split("\\.")).contains(component))
+                        .map(Map.Entry::getValue)
+                        .anyMatch(leaf -> ScalarReader.isNumber(leaf) && !(leaf instanceof ConstantValue))
+                || value instanceof StepArray array && !(array.length() instanceof Dim.Constant)
+                || value instanceof LoopList list && !(list.size() instanceof Dim.Constant);
+    }
+
+    /** Returns the name of the component that {@code element.component()} reads; empty for another use of a variable. */
+    private static String component(TreePath variable) {
+        TreePath select = variable.getParentPath();
+        return select.getLeaf() instanceof MemberSelectTree tree
+                        && select.getParentPath().getLeaf() instanceof MethodInvocationTree call
+                        && call.getMethodSelect() == tree
+                ? tree.getIdentifier().toString()
+                : "";
+    }
+
+    /** Scanner for loops over elements: the loop, and those inside it. */
+    private final class ElementLoops extends TreePathScanner<Void, Void> {
+
+        @Override
+        public Void visitEnhancedForLoop(EnhancedForLoopTree tree, Void unused) {
+            elements.put(
+                    javac.element(child(getCurrentPath(), tree.getVariable())),
+                    child(getCurrentPath(), tree.getExpression()));
+            return super.visitEnhancedForLoop(tree, null);
+        }
     }
 
     /** Scanner for the expressions that the loop assigns to a variable. */

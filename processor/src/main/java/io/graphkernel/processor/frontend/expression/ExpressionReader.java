@@ -18,10 +18,14 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.advice.UnusedValueCheck;
+import io.graphkernel.processor.frontend.element.ConstantArrays;
 import io.graphkernel.processor.frontend.element.TensorNumbers;
 import io.graphkernel.processor.frontend.element.ValueSelection;
+import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.Lambda;
+import io.graphkernel.processor.frontend.javac.MethodBodies;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
 import io.graphkernel.processor.frontend.value.BodyGraph;
@@ -29,10 +33,11 @@ import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
 import io.graphkernel.processor.frontend.value.NumberReader;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
@@ -52,6 +57,7 @@ public final class ExpressionReader {
     private final CallReader calls;
     private final ArrayReader arrays;
     private final StepArrays stepArrays;
+    private final ConstantArrays constantArrays;
     private final RecordReader records;
     private final ArithmeticReader arithmetic;
     private final ScalarReader scalars;
@@ -80,20 +86,28 @@ public final class ExpressionReader {
         this.kernels = kernels;
         this.bodies = bodies;
         this.remainders = remainders;
-        this.stepArrays = new StepArrays(javac, graph, this);
         this.graph = graph;
         this.unused = unused;
         this.conversion = new ValueConversion(javac, graph, this);
         this.calls = new CallReader(
-                javac, scope, graph, kernels, new HelperCalls(javac, this, conversion, bodies), this, remainders);
+                javac,
+                scope,
+                graph,
+                kernels,
+                new HelperCalls(javac, scope, this, conversion, bodies),
+                this,
+                remainders);
         this.arrays = new ArrayReader(javac, this);
         this.variables = new VariableReader(javac, scope, this, arrays, unused);
         this.assignments = new AssignmentReader(javac, scope, graph, this, arrays, unused);
         this.switches = new SwitchReader(this);
-        this.records = new RecordReader(javac, this);
+        this.records = new RecordReader(javac, scope, this);
         this.arithmetic = new ArithmeticReader(javac, this, remainders);
         this.scalars = new ScalarReader(javac, this);
         this.tensorNumbers = new TensorNumbers(javac, graph, new NumberReader(javac, graph, remainders));
+        this.constantArrays =
+                new ConstantArrays(javac, graph, tensorNumbers, (type, expression) -> readAs(type, expression, ""));
+        this.stepArrays = new StepArrays(javac, scope, graph, this);
         this.selection = new ValueSelection(javac, graph, tensorNumbers);
         this.branches = new BranchReader(context());
     }
@@ -162,13 +176,17 @@ public final class ExpressionReader {
             return arithmetic.conditional(path, conditional, label);
         }
         if (tree instanceof SwitchExpressionTree choice) {
-            return new BodyReader(context(), javac.type(path)).readSwitch(path, choice);
+            Map<Element, TreePath> assigned = conditional > 0 ? AssignedVariables.of(javac, path) : Map.of();
+            if (!assigned.isEmpty()) {
+                throw unsupported(assigned.values().iterator().next());
+            }
+            return BodyReader.ofSwitch(context(), javac.type(path)).readSwitch(path, choice);
         }
         if (tree instanceof TypeCastTree cast) {
             return arithmetic.cast(path, cast);
         }
         if (tree instanceof NewClassTree creation) {
-            Optional<SymbolicValue> list = arrays.createdList(path, creation);
+            Optional<SymbolicValue> list = new NewListReader(javac, this).created(path, creation);
             return list.isPresent() ? list.get() : records.created(path, creation);
         }
         if (tree instanceof NewArrayTree array) {
@@ -176,10 +194,7 @@ public final class ExpressionReader {
             return filledByLoop.isPresent() ? filledByLoop.get() : arrays.created(path, array);
         }
         if (tree instanceof ArrayAccessTree access) {
-            SymbolicValue array = read(child(path, access.getExpression()), "");
-            return array instanceof StepArray steps
-                    ? stepArrays.element(path, access, steps)
-                    : arrays.element(path, access, array);
+            return arrays.element(path, access);
         }
         throw unsupported(path);
     }
@@ -232,14 +247,19 @@ public final class ExpressionReader {
     /**
      * Reads the body of a helper.
      *
-     * @param method a static method
+     * @param method the method
      * @param body its block
+     * @param object record or enum constant whose method it is; null for a static one
      * @param arguments values of its parameters
      * @return its value
      * @throws RejectedTreeException if it has no value; the reason has been reported
      */
-    SymbolicValue readMethod(ExecutableElement method, TreePath body, List<SymbolicValue> arguments)
+    SymbolicValue readMethod(
+            ExecutableElement method, TreePath body, SymbolicValue object, List<SymbolicValue> arguments)
             throws RejectedTreeException {
+        Element receiver = method.getEnclosingElement();
+        SymbolicValue outer = scope.find(receiver).orElse(null);
+        scope.enter(receiver, object);
         for (int i = 0; i < arguments.size(); i++) {
             scope.bind(method.getParameters().get(i), arguments.get(i));
         }
@@ -254,6 +274,7 @@ public final class ExpressionReader {
         } finally {
             inLoopCondition = wasInLoopCondition;
             conditional = wasConditional;
+            scope.enter(receiver, outer);
         }
     }
 
@@ -265,6 +286,11 @@ public final class ExpressionReader {
     /** Returns the reader of arrays and lists. */
     ArrayReader arrays() {
         return arrays;
+    }
+
+    /** Returns the reader of constant arrays. */
+    ConstantArrays constantArrays() {
+        return constantArrays;
     }
 
     /** Returns the reader of assignments. */

@@ -163,7 +163,7 @@ public final class KernelCalls {
         for (int i = 0; i < declared.size(); i++) {
             int position = kernel.getParameters().indexOf(declared.get(i).owner());
             TreePath argument = child(path, call.getArguments().get(position));
-            SymbolicValue value = expressions.read(argument, "");
+            SymbolicValue value = expressions.stepArrays().known(argument, expressions.read(argument, ""));
             expressions.arrays().requireAssigned(argument, value);
             ArrayReader.requireLength(javac, argument, value, declared.get(i));
             new RecordMethods(javac)

@@ -9,34 +9,39 @@ import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.LossParameters;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
-import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.TensorNumbers;
-import io.graphkernel.processor.frontend.expression.BodyPorts.Port;
+import io.graphkernel.processor.frontend.flow.BodyPorts;
+import io.graphkernel.processor.frontend.flow.BodyPorts.Port;
+import io.graphkernel.processor.frontend.flow.DifferentIterationsException;
+import io.graphkernel.processor.frontend.flow.LoopControl;
+import io.graphkernel.processor.frontend.flow.LoopCounter;
+import io.graphkernel.processor.frontend.flow.StackedValues;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 
 /**
  * Builder of a loop in the graph. Variables that the body assigns are carried from one iteration to the next; arrays of
- * which it assigns an element are stacked; other tensors are captured.
+ * which it assigns an element, and lists to which it adds elements, are stacked; other tensors are captured.
  */
 final class LoopBuilder {
 
@@ -56,11 +61,12 @@ final class LoopBuilder {
     private TreePath loop;
     private Origin origin;
     private String index;
+    private Node executed;
 
     /**
      * Creates a loop.
      *
-     * @param trips number of iterations; at most so many if the loop has a condition
+     * @param trips number of iterations; the maximum if the loop has a condition
      * @param assigned variables that the body assigns, with an assignment
      * @param isBranch true for a branch, which is a loop of at most one iteration
      */
@@ -105,7 +111,7 @@ final class LoopBuilder {
     VariableScope begin(TreePath path, String name, Node condition) {
         loop = path;
         origin = javac.origin(path);
-        index = graph.builder().loopIndex(name);
+        index = graph.builder().loopIndices().create(name);
         boolean isBounded = !trips.equals(Loop.UNBOUNDED);
         control = LoopControl.of(graph.builder(), body.builder(), condition, isBounded, origin);
         return ports.enter(LoopControl.names());
@@ -126,38 +132,18 @@ final class LoopBuilder {
      * Begins the body of a loop that runs all iterations.
      *
      * @param path the loop
-     * @param variable the variable that counts the iterations
-     * @param start its value in the first iteration
-     * @param step difference of its values in two iterations
+     * @param counter the variable that counts the iterations
      * @return the variables of the body
      */
-    VariableScope begin(TreePath path, Element variable, Dim start, long step) {
+    VariableScope begin(TreePath path, LoopCounter counter) {
         loop = path;
         origin = javac.origin(path);
-        index = graph.builder().loopIndex(variable.getSimpleName().toString());
+        index = graph.builder()
+                .loopIndices()
+                .create(counter.variable().getSimpleName().toString());
         VariableScope inside = ports.enter(List.of());
-        inside.bind(
-                variable,
-                DimValue.of(
-                        start.plus(Dim.of(step).times(new Dim.Symbol(index))),
-                        variable.asType().getKind()));
+        inside.bind(counter.variable(), counter.value(new Dim.Symbol(index)));
         return inside;
-    }
-
-    /** Reason why a body cannot be compiled once for all iterations. */
-    private static final class DifferentIterationsException extends Exception {
-
-        private static final long serialVersionUID = 1;
-
-        private final transient TreePath path;
-        private final transient Diagnostic diagnostic;
-        private final transient Object[] arguments;
-
-        DifferentIterationsException(TreePath path, Diagnostic diagnostic, Object... arguments) {
-            this.path = path;
-            this.diagnostic = diagnostic;
-            this.arguments = arguments;
-        }
     }
 
     /**
@@ -186,30 +172,47 @@ final class LoopBuilder {
 
     private boolean different(boolean mayUnroll, DifferentIterationsException e) throws RejectedTreeException {
         if (!mayUnroll) {
-            throw javac.reject(e.path, e.diagnostic, e.arguments);
+            throw e.report(javac);
         }
         return false;
     }
 
+    /** Returns the numbers of records that are known before the body and that it changes, as paths by variable. */
+    Map<Element, Set<String>> changedNumbers() throws RejectedTreeException {
+        Map<Element, Set<String>> changed = new LinkedHashMap<>();
+        for (Element variable : ports.carried().keySet()) {
+            if (ports.before(variable) instanceof RecordValue before) {
+                Map<String, SymbolicValue> after =
+                        ports.after(variable).map(SymbolicValue::leaves).orElse(Map.of());
+                before.leaves().forEach((path, number) -> {
+                    boolean isKnown = ScalarReader.isNumber(number) && !(number instanceof TensorNumber);
+                    SymbolicValue next = after.get(path);
+                    if (isKnown && next != null && ScalarReader.isNumber(next) && !next.equals(number)) {
+                        changed.computeIfAbsent(variable, unused -> new HashSet<>())
+                                .add(path);
+                    }
+                });
+            }
+        }
+        return changed;
+    }
+
+    /** Returns the number of iterations that have run, an {@code i64} scalar; null if no condition ends the loop. */
+    Node executed() {
+        return executed;
+    }
+
     private void add() throws TypeException, RejectedTreeException, DifferentIterationsException {
+        requireUnchanged();
         GraphBuilder inner = body.builder();
         Map<Node, Port> updated = ports.updated();
         Map<Node, Node> next = new LinkedHashMap<>();
         for (Map.Entry<Element, List<Port>> variable : ports.carried().entrySet()) {
             addNext(variable.getKey(), variable.getValue(), next);
         }
-        List<Graph.Output> outputs = new ArrayList<>();
-        List<Element> filled = new ArrayList<>();
-        for (Element variable : ports.arrays().keySet()) {
-            StepArray array = (StepArray) ports.inside().find(variable).orElseThrow();
-            if (array.content() != StepArray.Content.PENDING) {
-                requireElement(variable, array);
-                requireLength(variable, array);
-                filled.add(variable);
-                outputs.add(
-                        new Graph.Output(variable.getSimpleName().toString(), computed(inner.current(array.node()))));
-            }
-        }
+        StackedValues stacked = new StackedValues(scope, graph, body, ports, trips, control != null, origin);
+        List<Graph.Output> outputs = new ArrayList<>(stacked.outputs());
+        int stackCount = outputs.size();
         List<Port> states = new ArrayList<>();
         if (control != null) {
             control.addNext(inner, continues, next, origin);
@@ -225,15 +228,25 @@ final class LoopBuilder {
         for (Map.Entry<Node, Node> update : next.entrySet()) {
             inner.operation(Node.ASSIGN, List.of(update.getKey(), update.getValue()), Attributes.NONE, "", origin);
         }
-        List<Node> results = loop(outputs, states, states.size() + filled.size());
-        bind(results, filled, updated);
+        List<Node> results = loop(outputs, states, states.size() + stackCount);
+        executed = control != null && control.count() != null ? results.get(1) : null;
+        bind(results.subList(0, states.size()), updated);
+        stacked.bind(results.subList(states.size(), results.size()), executed);
+    }
+
+    /** Rejects a body that changes the elements of an array in a method which it calls. */
+    private void requireUnchanged() throws RejectedTreeException, DifferentIterationsException {
+        Optional<Element> changed = ports.changed();
+        if (changed.isPresent()) {
+            throw DifferentIterationsException.changedElements(loop, changed.get());
+        }
     }
 
     /** Adds the final value of each leaf of a variable that an iteration changes. */
     private void addNext(Element variable, List<Port> states, Map<Node, Node> next)
             throws TypeException, RejectedTreeException, DifferentIterationsException {
         SymbolicValue before = ports.before(variable);
-        SymbolicValue after = ports.inside().find(variable).orElseThrow(RejectedTreeException::new);
+        SymbolicValue after = ports.after(variable).orElseThrow(RejectedTreeException::new);
         Map<String, SymbolicValue> leaves = after.leaves();
         if (!leaves.keySet().equals(before.leaves().keySet())) {
             throw changes(variable, "a list of " + before.leaves().size(), "one of " + leaves.size());
@@ -244,8 +257,8 @@ final class LoopBuilder {
             Node node = node(leaf.getValue(), value);
             if (node == null) {
                 if (!value.equals(leaf.getValue())) {
-                    throw new DifferentIterationsException(
-                            ports.assignment(variable), Diagnostic.LOOP_CONSTANT_CHANGES, variable.getSimpleName());
+                    throw DifferentIterationsException.constant(
+                            ports.assignment(variable), variable, leaf.getKey(), leaf.getValue(), value);
                 }
                 continue;
             }
@@ -254,16 +267,13 @@ final class LoopBuilder {
                 throw changes(variable, parameter.type().toString(), node.type().toString());
             }
             if (node != parameter) {
-                next.put(parameter, computed(node));
+                next.put(parameter, StackedValues.computed(body, node, origin));
             }
         }
     }
 
     /** Returns the node of a leaf after an iteration; null if it is neither a tensor nor a carried number. */
     private Node node(SymbolicValue before, SymbolicValue after) throws RejectedTreeException {
-        if (before instanceof StepArray && after instanceof StepArray array) {
-            return body.builder().current(array.node());
-        }
         if (before instanceof TensorNumber number && !(after instanceof TensorValue)) {
             return body.builder()
                     .current(numbers.tensor(loop, after, number.type()).node());
@@ -273,57 +283,7 @@ final class LoopBuilder {
     }
 
     private DifferentIterationsException changes(Element variable, String before, String after) {
-        return new DifferentIterationsException(
-                ports.assignment(variable), Diagnostic.LOOP_VALUE_CHANGES, variable.getSimpleName(), before, after);
-    }
-
-    /** Requires that an iteration has stored its element, and that elements without an iteration have a value. */
-    private void requireElement(Element variable, StepArray array) throws DifferentIterationsException {
-        StepArray before = ports.arrays().get(variable);
-        if (array.content() == StepArray.Content.STACK || before.content() == StepArray.Content.ELEMENT) {
-            throw new DifferentIterationsException(
-                    ports.assignment(variable),
-                    Diagnostic.LOOP_ARRAY,
-                    "'" + variable.getSimpleName() + "' is filled in each iteration of a loop around it",
-                    "create the array in the body of the outer loop");
-        }
-        if (control == null) {
-            return;
-        }
-        if (before.node() == null) {
-            throw new DifferentIterationsException(
-                    ports.assignment(variable),
-                    Diagnostic.LOOP_ARRAY,
-                    "the loop may end before it has assigned every element of '" + variable.getSimpleName() + "'",
-                    StepArrays.fillAdvice(variable.getSimpleName()));
-        }
-        ValueType element = body.builder().current(array.node()).type();
-        ValueType kept = graph.builder().current(before.node()).type();
-        if (before.content() == StepArray.Content.STACK) {
-            List<Dim> dims = kept.shape().dims();
-            kept = new ValueType(kept.dtype(), Shape.of(dims.subList(1, dims.size())));
-        }
-        if (!element.equals(kept)) {
-            throw changes(variable, kept.toString(), element.toString());
-        }
-    }
-
-    private void requireLength(Element variable, StepArray array) throws DifferentIterationsException {
-        if (!array.length().equals(trips)) {
-            throw new DifferentIterationsException(
-                    ports.assignment(variable),
-                    Diagnostic.LOOP_ARRAY,
-                    "'" + variable.getSimpleName() + "' has " + array.length() + " elements, and the loop has " + trips
-                            + " iterations",
-                    "create the array with one element per iteration");
-        }
-    }
-
-    /** Returns a value that later updates of parameters leave unchanged. */
-    private Node computed(Node value) throws TypeException {
-        return value.isOperation()
-                ? value
-                : body.builder().operation(BasicOps.COPY, List.of(value), Attributes.NONE, "", origin);
+        return DifferentIterationsException.changes(ports.assignment(variable), variable, before, after);
     }
 
     /** Adds the loop, and returns its results: the carried values, then the stacked ones. */
@@ -365,43 +325,20 @@ final class LoopBuilder {
                 .toList();
     }
 
-    private void bind(List<Node> results, List<Element> filled, Map<Node, Port> updated) throws TypeException {
+    /** Binds the carried variables to their final values, and updates parameters in place. */
+    private void bind(List<Node> results, Map<Node, Port> updated) throws TypeException {
         int[] next = {control == null ? 0 : control.ports().size()};
         for (Element variable : ports.carried().keySet()) {
             SymbolicValue before = ports.before(variable);
             SymbolicValue after = before.withNodes(node -> results.get(next[0]++));
             scope.bind(
                     variable,
-                    after instanceof StepArray array ? array.with(array.node(), StepArray.Content.ELEMENT) : after);
+                    after instanceof StepArray array ? array.with(array.value(), StepArray.Content.ELEMENT) : after);
         }
         for (Port port : updated.values()) {
             graph.builder()
                     .operation(Node.ASSIGN, List.of(port.outer(), results.get(next[0]++)), Attributes.NONE, "", origin);
         }
         graph.countUpdates(updated.size());
-        for (Element variable : filled) {
-            StepArray before = ports.arrays().get(variable);
-            Node stack = results.get(next[0]++);
-            Node complete = control == null ? stack : completed(stack, before.node(), results.get(1));
-            scope.bind(variable, before.with(complete, StepArray.Content.STACK));
-        }
-    }
-
-    /**
-     * Returns the elements of an array after a loop that may end early.
-     *
-     * @param stack the elements that iterations have stored; undefined for those that did not run
-     * @param before elements before the loop, or the one that each of them is
-     * @param count number of iterations that ran
-     */
-    private Node completed(Node stack, Node before, Node count) throws TypeException {
-        GraphBuilder outer = graph.builder();
-        List<Dim> dims = new ArrayList<>(Collections.nCopies(stack.shape().rank(), Dim.ONE));
-        dims.set(0, stack.shape().dims().get(0));
-        Attributes positions =
-                Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims)).with(Attributes.AXIS, 0L);
-        Node position = outer.operation("Index", List.of(), positions, "", origin);
-        Node isStored = outer.operation("Less", List.of(position, count), Attributes.NONE, "", origin);
-        return outer.operation("Select", List.of(isStored, stack, outer.current(before)), Attributes.NONE, "", origin);
     }
 }

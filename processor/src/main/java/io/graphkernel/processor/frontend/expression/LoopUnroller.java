@@ -23,13 +23,15 @@ final class LoopUnroller {
 
     private final BodyContext context;
     private final ExpressionReader expressions;
-    private final BodyReader statements;
+    private final BodyReader outer;
     private final BodyState state;
+    /** Reader of the statements of the loop. */
+    private BodyReader statements;
 
     LoopUnroller(BodyContext context, BodyReader statements) {
         this.context = context;
         this.expressions = context.expressions();
-        this.statements = statements;
+        this.outer = statements;
         this.state = statements.state();
     }
 
@@ -40,11 +42,20 @@ final class LoopUnroller {
 
     private void endLoop() throws RejectedTreeException {
         state.requireAccepted();
-        state.resume(BodyState.Completion.BREAK);
+        state.resume(BodyState.Completion.BREAK, statements.jumps().label());
     }
 
-    /** Reads a {@code while} or {@code do} loop. */
-    void unrollWhile(TreePath path) throws RejectedTreeException {
+    /** Reads a {@code for}, {@code while} or {@code do} loop. */
+    void unroll(TreePath path) throws RejectedTreeException {
+        statements = outer.within(outer.jumps().unrolled(path));
+        if (path.getLeaf() instanceof ForLoopTree loop) {
+            unroll(path, loop);
+        } else {
+            unrollWhile(path);
+        }
+    }
+
+    private void unrollWhile(TreePath path) throws RejectedTreeException {
         boolean isTestedFirst = path.getLeaf() instanceof WhileLoopTree;
         StatementTree body = isTestedFirst
                 ? ((WhileLoopTree) path.getLeaf()).getStatement()
@@ -62,8 +73,7 @@ final class LoopUnroller {
         endLoop();
     }
 
-    /** Reads a {@code for} loop. */
-    void unroll(TreePath path, ForLoopTree loop) throws RejectedTreeException {
+    private void unroll(TreePath path, ForLoopTree loop) throws RejectedTreeException {
         for (StatementTree initializer : loop.getInitializer()) {
             statements.statement(child(path, initializer));
         }
@@ -82,22 +92,24 @@ final class LoopUnroller {
         endLoop();
     }
 
-    /** Reads a loop over the elements of an array or list. */
-    void unroll(TreePath path, EnhancedForLoopTree loop) throws RejectedTreeException {
-        TreePath values = child(path, loop.getExpression());
-        if (!(expressions.read(values, "") instanceof ArrayValue array)) {
-            throw expressions.unsupported(values);
-        }
+    /**
+     * Reads a loop over elements.
+     *
+     * @param values expression of the array or list
+     */
+    void unroll(TreePath path, TreePath values, ArrayValue array) throws RejectedTreeException {
+        EnhancedForLoopTree loop = (EnhancedForLoopTree) path.getLeaf();
+        statements = outer.within(outer.jumps().unrolled(path));
         expressions.arrays().requireAssigned(values, array);
-        TreePath declaration = child(path, loop.getVariable());
-        Element variable = context.javac().element(declaration);
-        new SimpleStatements(context, null).requireSupported(declaration, variable);
-        for (SymbolicValue element : array.elements()) {
-            if (isEnded()) {
-                break;
-            }
+        Element variable = context.javac().element(child(path, loop.getVariable()));
+        int length = array.elements().size();
+        for (int i = 0; i < length && !isEnded(); i++) {
+            SymbolicValue element = array.elements().get(i);
             context.scope().bind(variable, expressions.conversion().convert(variable.asType(), values, element));
             iterate(path, loop.getStatement());
+            if (array.elements().size() != length && !isEnded()) {
+                throw LoopOverElements.changed(context.javac(), path, values);
+            }
         }
         endLoop();
     }
@@ -107,6 +119,6 @@ final class LoopUnroller {
             throw context.javac().reject(loop, Diagnostic.LOOP_TOO_LONG, BodyGraph.MAX_ITERATIONS);
         }
         statements.statement(child(loop, body));
-        state.resume(BodyState.Completion.CONTINUE);
+        state.resume(BodyState.Completion.CONTINUE, statements.jumps().label());
     }
 }

@@ -26,6 +26,7 @@ import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue.Mutability;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.LoopList;
 import io.graphkernel.processor.frontend.value.SymbolicValue.NoValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
@@ -93,7 +94,7 @@ final class OpCalls {
         return value(method.getReturnType(), operation(path, arguments, label));
     }
 
-    /** Reads a call that joins the elements of an array which a loop has filled; returns empty for other calls. */
+    /** Reads a call that joins the elements of an array or list which a loop has filled; returns empty for other calls. */
     private Optional<SymbolicValue> joined(
             TreePath path, OpRow row, Map<OpParameter, List<TreePath>> given, OpArguments arguments)
             throws RejectedTreeException {
@@ -102,8 +103,11 @@ final class OpCalls {
             return Optional.empty();
         }
         List<TreePath> values = given.getOrDefault(row.operandParameters().get(0), List.of());
-        boolean single = values.size() == 1;
-        if (!single || !(expressions.read(values.get(0), "") instanceof StepArray array)) {
+        SymbolicValue value = values.size() == 1 ? expressions.read(values.get(0), "") : null;
+        if (value instanceof LoopList list) {
+            value = expressions.stepArrays().lists().array(path, values.get(0), list);
+        }
+        if (!(value instanceof StepArray array)) {
             return Optional.empty();
         }
         OpParameter axis = row.parameter("axis");

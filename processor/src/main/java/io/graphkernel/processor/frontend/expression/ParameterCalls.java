@@ -90,7 +90,7 @@ final class ParameterCalls {
     }
 
     private Map<String, TensorValue> tensors(TreePath argument) throws RejectedTreeException {
-        SymbolicValue value = expressions.read(argument, "");
+        SymbolicValue value = expressions.stepArrays().known(argument, expressions.read(argument, ""));
         expressions.arrays().requireAssigned(argument, value);
         new RecordMethods(javac).requirePlainAccessors(argument, ListTypes.bound(javac.type(argument)), value);
         Map<String, TensorValue> tensors = new LinkedHashMap<>();

@@ -40,22 +40,6 @@ final class ScalarReader {
     }
 
     /**
-     * Reads a number or boolean.
-     *
-     * @param path the expression
-     * @return a constant or a runtime scalar
-     * @throws RejectedTreeException if it is another kind of value
-     */
-    SymbolicValue readScalar(TreePath path) throws RejectedTreeException {
-        SymbolicValue value = readNumber(path);
-        if (DimArithmetic.isDim(value)) {
-            throw sizeOutOfPlace(path);
-        }
-        requireKnownBefore(path, value);
-        return value;
-    }
-
-    /**
      * Reads a number, boolean or size.
      *
      * @param path the expression

@@ -67,7 +67,7 @@ final class ScanBuilder {
      * @return the last state, then the states at all positions, by component
      */
     List<Node> add(Step step, List<Node> initial, boolean exclusive) throws TypeException {
-        String index = outer.loopIndex(INDEX);
+        String index = outer.loopIndices().create(INDEX);
         Dim position = new Dim.Symbol(index);
         List<Node> states = new ArrayList<>();
         List<Node> values = new ArrayList<>();

@@ -24,7 +24,6 @@ import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.EnumValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
@@ -131,7 +130,9 @@ final class ScanCalls {
 
     private int axis(TreePath path, TreePath axisPath, Shape shape) throws RejectedTreeException {
         String text = Javac.text(axisPath.getLeaf());
-        if (!(expressions.scalars().readScalar(axisPath) instanceof ConstantValue constant)) {
+        SymbolicValue position = expressions.scalars().readNumber(axisPath);
+        expressions.scalars().requireKnownBefore(axisPath, position);
+        if (!(position instanceof ConstantValue constant)) {
             throw javac.reject(axisPath, Diagnostic.NON_CONSTANT_ATTRIBUTE, text, "scan", "the axis");
         }
         try {
@@ -152,9 +153,7 @@ final class ScanCalls {
         SymbolicValue value = step.state().size() == 1 && !javac.isRecord(javac.type(path))
                 ? expressions.scalars().readNumber(path)
                 : expressions.read(path, "");
-        List<SymbolicValue> components = value instanceof RecordValue record
-                ? List.copyOf(record.components().values())
-                : List.of(value);
+        List<SymbolicValue> components = List.copyOf(value.leaves().values());
         NumberReader numbers = new NumberReader(javac, graph, remainders);
         List<Node> initial = new ArrayList<>();
         for (int i = 0; i < step.state().size(); i++) {
@@ -173,15 +172,18 @@ final class ScanCalls {
         List<String> options = new ArrayList<>();
         for (int i = first; i < call.getArguments().size(); i++) {
             TreePath argument = child(path, call.getArguments().get(i));
-            if (!(expressions.read(argument, "") instanceof EnumValue option)) {
-                throw javac.reject(
-                        argument,
-                        Diagnostic.NON_CONSTANT_ATTRIBUTE,
-                        Javac.text(argument.getLeaf()),
-                        "scan",
-                        "an option");
+            SymbolicValue value = expressions.read(argument, "");
+            for (SymbolicValue element : value instanceof ArrayValue array ? array.elements() : List.of(value)) {
+                if (!(element instanceof EnumValue option)) {
+                    throw javac.reject(
+                            argument,
+                            Diagnostic.NON_CONSTANT_ATTRIBUTE,
+                            Javac.text(argument.getLeaf()),
+                            "scan",
+                            "an option");
+                }
+                options.add(option.constant());
             }
-            options.add(option.constant());
         }
         return options;
     }

@@ -5,6 +5,8 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
@@ -15,6 +17,7 @@ import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeMirror;
@@ -64,6 +67,7 @@ final class SimpleStatements {
                 int updates = graph.updateCount();
                 SymbolicValue value =
                         expressions.readAs(type, initializer, tree.getName().toString());
+                expressions.stepArrays().lists().requireOwn(initializer, variable, value);
                 expressions.assignments().bind(path, variable, initializer, updates, value);
             }
         } catch (RejectedTreeException e) {
@@ -81,23 +85,61 @@ final class SimpleStatements {
         if (path.getLeaf() instanceof AssignmentTree assignment
                 && assignment.getVariable() instanceof ArrayAccessTree element
                 && expressions.stepArrays().isStep(child(path, element))) {
-            store(path, assignment, element);
+            TreePath position = child(path, element);
+            store(
+                    position,
+                    child(position, element.getExpression()),
+                    child(position, element.getIndex()),
+                    child(path, assignment.getExpression()));
         } else if (AssignmentReader.isAssignment(path.getLeaf())) {
             expressions.read(path, "");
         } else if (path.getLeaf() instanceof MethodInvocationTree call && AssignedVariables.isFill(javac, path, call)) {
             fill(path, call);
+        } else if (path.getLeaf() instanceof MethodInvocationTree call
+                && expressions.stepArrays().lists().isAddition(path, call)) {
+            expressions.stepArrays().lists().add(path, call);
+        } else if (path.getLeaf() instanceof MethodInvocationTree call && isSet(path, call)) {
+            TreePath list = receiver(path, (MemberSelectTree) call.getMethodSelect());
+            store(
+                    path,
+                    list,
+                    child(path, call.getArguments().get(0)),
+                    child(path, call.getArguments().get(1)));
         } else {
             call(path);
         }
     }
 
-    /** Assigns the element of an iteration. */
-    private void store(TreePath path, AssignmentTree assignment, ArrayAccessTree element) throws RejectedTreeException {
-        TreePath position = child(path, element);
-        Element array = javac.element(child(position, element.getExpression()));
+    /** Returns true for {@code list.set(index, element)} of a list that a loop fills. */
+    private boolean isSet(TreePath path, MethodInvocationTree call) throws RejectedTreeException {
+        if (!(call.getMethodSelect() instanceof MemberSelectTree select)
+                || !select.getIdentifier().contentEquals("set")
+                || call.getArguments().size() != 2
+                || !(select.getExpression() instanceof IdentifierTree)) {
+            return false;
+        }
+        return scope.find(javac.element(receiver(path, select))).orElse(null) instanceof StepArray;
+    }
+
+    private static TreePath receiver(TreePath path, MemberSelectTree select) {
+        return child(child(path, select), select.getExpression());
+    }
+
+    /**
+     * Assigns the element of an iteration.
+     *
+     * @param position the element, or the call that sets it
+     * @param list expression of the array or list
+     * @param index expression of the index
+     * @param expression expression of the value
+     */
+    private void store(TreePath position, TreePath list, TreePath index, TreePath expression)
+            throws RejectedTreeException {
+        Element array = javac.element(list);
         try {
-            SymbolicValue value = expressions.read(child(path, assignment.getExpression()), "");
-            scope.bind(array, expressions.stepArrays().stored(position, element, value, loopIndex));
+            SymbolicValue value = expressions.read(expression, "");
+            StepArray before = (StepArray) expressions.read(list, "");
+            scope.bind(array, expressions.stepArrays().stored(position, before, index, value, loopIndex));
         } catch (RejectedTreeException e) {
             scope.reject(array);
             throw e;

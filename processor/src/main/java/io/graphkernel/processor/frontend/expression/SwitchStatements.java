@@ -6,7 +6,6 @@ import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
@@ -16,11 +15,14 @@ import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.flow.BodyState;
 import io.graphkernel.processor.frontend.flow.HiddenVariable;
+import io.graphkernel.processor.frontend.flow.JumpScope;
+import io.graphkernel.processor.frontend.flow.Jumps;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeKind;
@@ -60,21 +62,24 @@ final class SwitchStatements {
     /** Reads a statement. */
     void read(TreePath path, SwitchTree tree) throws RejectedTreeException {
         SymbolicValue selector = context.expressions().read(child(path, tree.getExpression()), "");
+        JumpScope scope = statements.jumps().inSwitch(context.javac());
+        scope.begin(context.scope());
+        BodyReader inside = statements.within(scope);
         if (isOpen(selector)) {
-            List<Arm> arms = arms(path, selector, tree.getCases());
-            branches(arms, statements);
+            branches(arms(path, selector, tree.getCases()), inside);
         } else {
-            constant(path, selector, tree.getExpression(), tree.getCases());
-            state.resume(BodyState.Completion.BREAK);
+            inside.statements(constant(path, selector, tree.getExpression(), tree.getCases()), false);
         }
+        state.resume(BodyState.Completion.BREAK, null);
+        scope.end(context.scope());
     }
 
     /** Reads a statement all of whose cases return from the method, and the statements after it. */
     void readReturning(TreePath path, SwitchTree tree, List<TreePath> rest) throws RejectedTreeException {
         SymbolicValue selector = context.expressions().read(child(path, tree.getExpression()), "");
         if (!isOpen(selector)) {
-            constant(path, selector, tree.getExpression(), tree.getCases());
-            statements.statements(state.isCompleted() ? List.of() : rest, true);
+            List<TreePath> selected = constant(path, selector, tree.getExpression(), tree.getCases());
+            statements.statements(selected.isEmpty() ? rest : selected, true);
             return;
         }
         List<Arm> arms = arms(path, selector, tree.getCases());
@@ -85,24 +90,6 @@ final class SwitchStatements {
         state.returns(returned(arms, statements));
     }
 
-    private static SymbolicValue returned(List<Arm> arms, BodyReader reader) throws RejectedTreeException {
-        Arm first = arms.get(0);
-        BodyContext outer = reader.context();
-        if (first.selected() == null) {
-            return reader.branches().readReturningBranch(first.statements(), first.path(), outer);
-        }
-        List<Arm> others = arms.subList(1, arms.size());
-        return outer.expressions()
-                .branches()
-                .returned(
-                        first.path(),
-                        outer.scope().find(first.selected()).orElseThrow(),
-                        first.statements(),
-                        inside -> reader.branches().readReturningBranch(first.statements(), first.path(), inside),
-                        statementsOf(others),
-                        inside -> returned(others, reader.inBranch(inside, null)));
-    }
-
     private static List<TreePath> statementsOf(List<Arm> arms) {
         return arms.stream().flatMap(arm -> arm.statements().stream()).toList();
     }
@@ -111,9 +98,16 @@ final class SwitchStatements {
     SymbolicValue read(TreePath path, SwitchExpressionTree tree, TypeMirror type) throws RejectedTreeException {
         SymbolicValue selector = context.expressions().read(child(path, tree.getExpression()), "");
         if (isOpen(selector)) {
-            return selected(path, selector, tree.getCases(), type);
+            List<Arm> arms = arms(path, selector, tree.getCases());
+            boolean isSelection = arms.stream().allMatch(arm -> expression(arm).isPresent());
+            return isSelection ? selected(path, arms, type) : returned(arms, statements);
         }
-        constant(path, selector, tree.getExpression(), tree.getCases());
+        List<TreePath> selected = constant(path, selector, tree.getExpression(), tree.getCases());
+        if (selected.size() == 1 && selected.get(0).getLeaf() instanceof ExpressionTree) {
+            statements.result(selected.get(0));
+        } else {
+            statements.statements(selected, true);
+        }
         state.requireAccepted();
         if (state.result() == null) {
             throw new RejectedTreeException();
@@ -125,29 +119,34 @@ final class SwitchStatements {
         return ScalarReader.isNumber(selector) && !(selector instanceof ConstantValue);
     }
 
-    private void constant(
+    /** Returns the statements, or the expression, of the case of a constant; none without a matching case. */
+    private List<TreePath> constant(
             TreePath path, SymbolicValue selector, ExpressionTree expression, List<? extends CaseTree> cases)
             throws RejectedTreeException {
         OptionalInt selected =
                 context.expressions().switches().selected(path, child(path, expression), selector, cases);
         if (selected.isEmpty()) {
-            return;
+            return List.of();
         }
         CaseTree first = cases.get(selected.getAsInt());
         TreePath firstPath = child(path, first);
-        if (first.getBody() instanceof ExpressionTree value) {
-            statements.result(child(firstPath, value));
-        } else if (first.getBody() instanceof StatementTree body) {
-            statements.statement(child(firstPath, body));
-        } else {
-            for (CaseTree next : cases.subList(selected.getAsInt(), cases.size())) {
-                for (StatementTree statement : next.getStatements()) {
-                    if (!state.isCompleted()) {
-                        statements.statement(child(child(path, next), statement));
-                    }
-                }
-            }
+        if (first.getBody() != null) {
+            return statementsOf(child(firstPath, first.getBody()));
         }
+        List<TreePath> following = new ArrayList<>();
+        for (CaseTree next : cases.subList(selected.getAsInt(), cases.size())) {
+            next.getStatements().forEach(statement -> following.add(child(child(path, next), statement)));
+        }
+        return following;
+    }
+
+    /** Returns the statements of a block; another tree is the only one. */
+    private static List<TreePath> statementsOf(TreePath path) {
+        return path.getLeaf() instanceof BlockTree block
+                ? block.getStatements().stream()
+                        .map(statement -> child(path, statement))
+                        .toList()
+                : List.of(path);
     }
 
     /** Returns the cases, the default last, and binds the variables that select them. */
@@ -204,7 +203,7 @@ final class SwitchStatements {
     /** Returns the statements of a case; it may not continue with those of the next one. */
     private List<TreePath> body(TreePath path, CaseTree tree, boolean isLast) throws RejectedTreeException {
         if (tree.getBody() instanceof StatementTree body) {
-            return List.of(child(path, body));
+            return statementsOf(child(path, body));
         }
         if (tree.getBody() != null) {
             return List.of(child(path, tree.getBody()));
@@ -218,7 +217,7 @@ final class SwitchStatements {
         Tree last = body.isEmpty() ? null : body.get(body.size() - 1).getLeaf();
         if (last instanceof BreakTree jump && jump.getLabel() == null) {
             body.remove(body.size() - 1);
-        } else if (!isLast && !(last instanceof ReturnTree || last instanceof YieldTree)) {
+        } else if (!isLast && !Jumps.always(last)) {
             throw context.javac()
                     .reject(
                             path,
@@ -246,35 +245,24 @@ final class SwitchStatements {
                 .read(
                         first.path(),
                         outer.scope().find(first.selected()).orElseThrow(),
-                        null,
+                        reader.jumps(),
                         new BranchReader.Part(
                                 first.statements(), inside -> arm(List.of(first.always()), reader, inside)),
                         new BranchReader.Part(statementsOf(others), inside -> arm(others, reader, inside)));
     }
 
     private static void arm(List<Arm> arms, BodyReader outer, BodyContext inside) throws RejectedTreeException {
-        BodyReader reader = outer.inBranch(inside, null);
+        BodyReader reader = outer.inBranch(inside);
         branches(arms, reader);
-        if (reader.state().isCompleted()) {
-            throw reader.context()
-                    .javac()
-                    .reject(
-                            arms.get(0).path(),
-                            Diagnostic.SWITCH_NOT_COMPILED,
-                            "a case returns from the method, leaves a loop, or breaks before its end",
-                            "assign the result to a variable in each case, and return or leave after the switch");
-        }
-        reader.state().requireAccepted();
+        reader.state().resume(BodyState.Completion.BREAK, null);
+        BranchStatements.end(arms.get(0).path(), reader);
     }
 
     /** Returns the value of the selected case; all values are computed. */
-    private SymbolicValue selected(
-            TreePath path, SymbolicValue selector, List<? extends CaseTree> cases, TypeMirror type)
-            throws RejectedTreeException {
-        List<Arm> arms = arms(path, selector, cases);
+    private SymbolicValue selected(TreePath path, List<Arm> arms, TypeMirror type) throws RejectedTreeException {
         SymbolicValue value = null;
         for (int i = arms.size() - 1; i >= 0; i--) {
-            SymbolicValue own = value(arms.get(i), type);
+            SymbolicValue own = value(expression(arms.get(i)).orElseThrow(), type);
             value = value == null
                     ? own
                     : context.expressions()
@@ -289,7 +277,44 @@ final class SwitchStatements {
         return value;
     }
 
-    private SymbolicValue value(Arm arm, TypeMirror type) throws RejectedTreeException {
+    private SymbolicValue value(TreePath expression, TypeMirror type) throws RejectedTreeException {
+        return type.getKind() == TypeKind.DECLARED
+                ? context.expressions().readConditional(expression, "")
+                : context.expressions().scalars().readConditionalNumber(expression);
+    }
+
+    /** Returns the value with which the cases end the body, of which the last is the default. */
+    private static SymbolicValue returned(List<Arm> arms, BodyReader reader) throws RejectedTreeException {
+        Arm first = arms.get(0);
+        BodyContext outer = reader.context();
+        if (first.selected() == null) {
+            return returned(first, reader, outer);
+        }
+        List<Arm> others = arms.subList(1, arms.size());
+        return outer.expressions()
+                .branches()
+                .returned(
+                        first.path(),
+                        reader,
+                        outer.scope().find(first.selected()).orElseThrow(),
+                        first.statements(),
+                        inside -> returned(first, reader, inside),
+                        statementsOf(others),
+                        inside -> returned(others, reader.inBranch(inside)));
+    }
+
+    private static SymbolicValue returned(Arm arm, BodyReader reader, BodyContext inside) throws RejectedTreeException {
+        Optional<TreePath> expression = expression(arm);
+        if (expression.isEmpty()) {
+            return reader.branches().readReturningBranch(arm.statements(), arm.path(), inside);
+        }
+        BodyReader branch = reader.inBranch(inside);
+        branch.result(expression.get());
+        return branch.state().result();
+    }
+
+    /** Returns the only expression of a case; empty for a case with other statements. */
+    private static Optional<TreePath> expression(Arm arm) {
         TreePath only = arm.statements().size() == 1 ? arm.statements().get(0) : arm.path();
         while (only.getLeaf() instanceof BlockTree block
                 && block.getStatements().size() == 1) {
@@ -298,16 +323,6 @@ final class SwitchStatements {
         if (only.getLeaf() instanceof YieldTree yield) {
             only = child(only, yield.getValue());
         }
-        if (!(only.getLeaf() instanceof ExpressionTree)) {
-            throw context.javac()
-                    .reject(
-                            only,
-                            Diagnostic.SWITCH_NOT_COMPILED,
-                            "the value of a case is computed by statements",
-                            "write one expression per case, or assign a variable in a switch statement");
-        }
-        return type.getKind() == TypeKind.DECLARED
-                ? context.expressions().readConditional(only, "")
-                : context.expressions().scalars().readConditionalNumber(only);
+        return only.getLeaf() instanceof ExpressionTree ? Optional.of(only) : Optional.empty();
     }
 }

@@ -4,6 +4,7 @@ import com.sun.source.util.TreePath;
 import io.graphkernel.graph.DimCondition;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.signature.ListTypes;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
@@ -11,6 +12,7 @@ import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DTypeValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.EnumValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.LoopList;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
@@ -40,7 +42,7 @@ final class ValueConversion {
                 || javac.isRecord(type)
                 || javac.isEnum(type)
                 || javac.isClass(type, String.class.getName())
-                || ArrayReader.isSupported(javac, type);
+                || new ListTypes(javac).isSupported(type);
     }
 
     /**
@@ -69,16 +71,15 @@ final class ValueConversion {
     }
 
     /**
-     * Casts a size to an integer type. The call checks that it fits in an {@code int}.
+     * Converts a size to a primitive type. The call checks that it fits in an {@code int}.
      *
      * @param path the expression
      * @param type primitive type
-     * @return the size
-     * @throws RejectedTreeException if the type is neither {@code int} nor {@code long}
+     * @return the size, or a number that is not a size for another type than {@code int} and {@code long}
      */
     SymbolicValue narrowed(TreePath path, TypeKind type, DimValue size) throws RejectedTreeException {
         if (type != TypeKind.INT && type != TypeKind.LONG) {
-            throw expressions.scalars().sizeOutOfPlace(path);
+            return expressions.tensorNumbers().convert(path, size, type);
         }
         if (type == TypeKind.INT && size.type() == TypeKind.LONG) {
             String text = "(int) " + Javac.text(path.getLeaf());
@@ -87,7 +88,8 @@ final class ValueConversion {
         return new DimValue(size.dim(), type);
     }
 
-    private boolean fits(TypeMirror type, SymbolicValue value) {
+    /** Returns true if a value other than a number is one of a type. */
+    boolean fits(TypeMirror type, SymbolicValue value) {
         if (javac.isTensor(type)) {
             return value instanceof TensorValue;
         }
@@ -100,6 +102,6 @@ final class ValueConversion {
         if (javac.isClass(type, String.class.getName())) {
             return value instanceof TextValue;
         }
-        return value instanceof ArrayValue || value instanceof StepArray;
+        return value instanceof ArrayValue || value instanceof StepArray || value instanceof LoopList;
     }
 }

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.frontend.flow;
 
+import com.sun.source.util.TreePath;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 
@@ -15,6 +16,7 @@ public final class BodyState {
     }
 
     private Completion completion = Completion.NORMAL;
+    private String label;
     private boolean rejected;
     private SymbolicValue result;
 
@@ -23,14 +25,38 @@ public final class BodyState {
         return completion;
     }
 
-    /** Sets the way in which the statement read last ends. */
-    public void complete(Completion way) {
-        completion = way;
+    /**
+     * Returns the jump with which the statement read last ends.
+     *
+     * @param path tree for messages
+     */
+    public Jump jump(TreePath path) {
+        return new Jump(completion, label, path);
     }
 
-    /** Continues with the next statement if the last one ended in the given way. */
-    public void resume(Completion way) {
-        completion = completion == way ? Completion.NORMAL : completion;
+    /** Sets the way in which the statement read last ends. */
+    public void complete(Completion way) {
+        complete(way, null);
+    }
+
+    /**
+     * Sets the way in which the statement read last ends.
+     *
+     * @param of label of the loop that it ends or continues; null without one
+     */
+    public void complete(Completion way, String of) {
+        completion = way;
+        label = of;
+    }
+
+    /**
+     * Continues with the next statement if the last one ended in the given way.
+     *
+     * @param own label of the statement that ends; null without one
+     */
+    public void resume(Completion way, String own) {
+        boolean isOwn = completion == way && (label == null || label.equals(own));
+        completion = isOwn ? Completion.NORMAL : completion;
     }
 
     /** Returns true if the statements that follow are not executed. */
@@ -63,6 +89,6 @@ public final class BodyState {
     /** Ends the body with a value. */
     public void returns(SymbolicValue value) {
         result = value;
-        completion = Completion.RETURN;
+        complete(Completion.RETURN);
     }
 }

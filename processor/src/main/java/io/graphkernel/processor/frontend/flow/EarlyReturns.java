@@ -6,13 +6,14 @@ import com.sun.source.tree.IfTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.YieldTree;
 
-/** Analysis of branches that return from a method. */
+/** Analysis of branches that return from a method, or yield the value of a {@code switch} expression. */
 public final class EarlyReturns {
 
     private EarlyReturns() {}
 
-    /** Returns true if the last statement returns. */
+    /** Returns true if the last statement returns or yields a value. */
     public static boolean returns(StatementTree statement) {
         if (statement instanceof BlockTree block) {
             int count = block.getStatements().size();
@@ -23,7 +24,7 @@ public final class EarlyReturns {
                     && returns(choice.getThenStatement())
                     && returns(choice.getElseStatement());
         }
-        return statement instanceof ReturnTree;
+        return statement instanceof ReturnTree || statement instanceof YieldTree;
     }
 
     /** Returns true if every case returns. */

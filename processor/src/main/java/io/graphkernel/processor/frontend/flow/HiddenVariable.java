@@ -15,15 +15,37 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/** Local {@code boolean} variable that the readers add to those of a body, such as the selection of a case. */
+/** Local variable that the readers add to those of a body, such as the selection of a case. */
 public final class HiddenVariable implements VariableElement {
 
     private final Name name;
     private final TypeMirror type;
+    private final boolean isGuarded;
 
+    /** Creates a {@code boolean} variable. */
     public HiddenVariable(ProcessingEnvironment environment, String name) {
+        this(environment, name, environment.getTypeUtils().getPrimitiveType(TypeKind.BOOLEAN));
+    }
+
+    /** Creates a variable of any type. */
+    public HiddenVariable(ProcessingEnvironment environment, String name, TypeMirror type) {
+        this(environment, name, type, false);
+    }
+
+    private HiddenVariable(ProcessingEnvironment environment, String name, TypeMirror type, boolean isGuarded) {
         this.name = environment.getElementUtils().getName(name);
-        this.type = environment.getTypeUtils().getPrimitiveType(TypeKind.BOOLEAN);
+        this.type = type;
+        this.isGuarded = isGuarded;
+    }
+
+    /** Creates a variable that is read only where another variable states that it has a value. */
+    public static HiddenVariable guarded(ProcessingEnvironment environment, String name, TypeMirror type) {
+        return new HiddenVariable(environment, name, type, true);
+    }
+
+    /** Returns true if a variable is read only where another variable states that it has a value. */
+    public static boolean isGuarded(Element variable) {
+        return variable instanceof HiddenVariable hidden && hidden.isGuarded;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.kernel.GradientLimits;
 import io.graphkernel.processor.frontend.kernel.ParameterSlots;
 import io.graphkernel.processor.frontend.kernel.ResultKind;
 import io.graphkernel.processor.frontend.signature.KernelDeclaration;
@@ -28,14 +29,6 @@ import javax.lang.model.element.ExecutableElement;
 
 /** Reader of the requested gradients of a method, which derives them and reports failures. */
 public final class GradientReader {
-
-    /**
-     * Maximum number of gradients. A generated method of at most 65,535 bytes uses about 120 bytes per gradient and 50
-     * per saved value.
-     */
-    private static final int MAX_GRADIENTS = 440;
-
-    private static final int MAX_SAVED = 1_000;
 
     private static final String SEPARATE_UPDATE =
             "return what the method computes, and update tensors in a method of its own";
@@ -153,10 +146,20 @@ public final class GradientReader {
             javac.report(method, Diagnostic.GRADIENT_TAKES_TOO_MANY, name, slots, ParameterSlots.MAX_SLOTS);
             throw new RejectedTreeException();
         }
-        int gradients = pair.wanted().size();
-        int saved = pair.saved().size();
-        if (gradients > MAX_GRADIENTS || saved > MAX_SAVED) {
-            javac.report(method, Diagnostic.GRADIENT_TOO_LONG, name, gradients, saved, MAX_GRADIENTS, MAX_SAVED);
+        if (members.leaves().size() > GradientLimits.MAX_OPERANDS) {
+            javac.report(
+                    method, Diagnostic.TOO_MANY_IN_RECORDS, name, GradientLimits.MAX_OPERANDS, "tensors and numbers");
+            throw new RejectedTreeException();
+        }
+        if (!GradientLimits.areMetBy(pair)) {
+            javac.report(
+                    method,
+                    Diagnostic.GRADIENT_TOO_LONG,
+                    name,
+                    pair.wanted().size(),
+                    pair.saved().size(),
+                    GradientLimits.MAX_GRADIENTS,
+                    GradientLimits.MAX_SAVED);
             throw new RejectedTreeException();
         }
     }

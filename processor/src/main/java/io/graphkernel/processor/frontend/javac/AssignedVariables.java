@@ -5,6 +5,7 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -14,8 +15,10 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -27,6 +30,13 @@ public final class AssignedVariables extends TreePathScanner<Void, Void> {
 
     private final Javac javac;
     private final Map<Element, TreePath> assigned = new LinkedHashMap<>();
+    private final Map<Element, TreePath> extended = new LinkedHashMap<>();
+    private final Map<Element, TreePath> replaced = new LinkedHashMap<>();
+    private final Map<Element, TreePath> changed = new LinkedHashMap<>();
+    /** Number of occurrences by name, and of those that are the list of an addition. */
+    private final Map<Element, Integer> occurrences = new HashMap<>();
+
+    private final Map<Element, Integer> additions = new HashMap<>();
     private final Set<Element> declared = new HashSet<>();
 
     private AssignedVariables(Javac javac) {
@@ -41,23 +51,85 @@ public final class AssignedVariables extends TreePathScanner<Void, Void> {
      * @return the last assignment by variable, in the order of the first assignments
      */
     public static Map<Element, TreePath> of(Javac javac, TreePath statement) {
+        return of(javac, List.of(statement));
+    }
+
+    /**
+     * Returns the variables that consecutive statements assign, or whose elements they assign, without those that they
+     * declare.
+     *
+     * @param javac services of javac
+     * @param statements statements or expressions
+     * @return the last assignment by variable, in the order of the first assignments
+     */
+    public static Map<Element, TreePath> of(Javac javac, List<TreePath> statements) {
         AssignedVariables scanner = new AssignedVariables(javac);
-        scanner.scan(statement, null);
+        statements.forEach(statement -> scanner.scan(statement, null));
         scanner.assigned.keySet().removeAll(scanner.declared);
         return scanner.assigned;
     }
 
     /**
-     * Returns the variables that a statement declares.
+     * Returns the lists to which statements add elements.
      *
      * @param javac services of javac
-     * @param statement the statement
-     * @return variables of all its blocks
+     * @param statements statements or expressions
+     * @return the last addition by variable, without variables that the statements declare
      */
-    public static Set<Element> declared(Javac javac, TreePath statement) {
+    public static Map<Element, TreePath> extended(Javac javac, List<TreePath> statements) {
         AssignedVariables scanner = new AssignedVariables(javac);
-        scanner.scan(statement, null);
-        return scanner.declared;
+        statements.forEach(statement -> scanner.scan(statement, null));
+        scanner.extended.keySet().removeAll(scanner.declared);
+        return scanner.extended;
+    }
+
+    /**
+     * Returns the variables that statements assign as a whole, without those that they declare.
+     *
+     * @param javac services of javac
+     * @param statements statements or expressions
+     * @return the last assignment by variable
+     */
+    public static Map<Element, TreePath> replaced(Javac javac, List<TreePath> statements) {
+        AssignedVariables scanner = new AssignedVariables(javac);
+        statements.forEach(statement -> scanner.scan(statement, null));
+        scanner.replaced.keySet().removeAll(scanner.declared);
+        return scanner.replaced;
+    }
+
+    /**
+     * Returns the arrays and lists whose elements statements assign, or to which they add elements.
+     *
+     * @param javac services of javac
+     * @param statements statements or expressions
+     * @return the last change by variable, without variables that the statements declare
+     */
+    public static Map<Element, TreePath> changed(Javac javac, List<TreePath> statements) {
+        AssignedVariables scanner = new AssignedVariables(javac);
+        statements.forEach(statement -> scanner.scan(statement, null));
+        scanner.changed.keySet().removeAll(scanner.declared);
+        return scanner.changed;
+    }
+
+    /**
+     * Returns the lists that statements use only to add elements.
+     *
+     * @param javac services of javac
+     * @param statements statements or expressions
+     */
+    public static Set<Element> onlyExtended(Javac javac, List<TreePath> statements) {
+        AssignedVariables scanner = new AssignedVariables(javac);
+        statements.forEach(statement -> scanner.scan(statement, null));
+        scanner.extended
+                .keySet()
+                .removeIf(list -> !scanner.occurrences.get(list).equals(scanner.additions.get(list)));
+        return scanner.extended.keySet();
+    }
+
+    @Override
+    public Void visitIdentifier(IdentifierTree tree, Void unused) {
+        occurrences.merge(javac.element(getCurrentPath()), 1, Integer::sum);
+        return super.visitIdentifier(tree, null);
     }
 
     @Override
@@ -69,6 +141,9 @@ public final class AssignedVariables extends TreePathScanner<Void, Void> {
     @Override
     public Void visitAssignment(AssignmentTree tree, Void unused) {
         target(tree.getVariable());
+        if (!(tree.getVariable() instanceof ArrayAccessTree)) {
+            replaced.put(javac.element(child(getCurrentPath(), tree.getVariable())), getCurrentPath());
+        }
         return super.visitAssignment(tree, null);
     }
 
@@ -95,6 +170,13 @@ public final class AssignedVariables extends TreePathScanner<Void, Void> {
                 && select.getExpression() instanceof IdentifierTree list
                 && isList(child(child(getCurrentPath(), select), list))) {
             target(child(getCurrentPath(), select), list);
+            if (select.getIdentifier().contentEquals("add")
+                    && tree.getArguments().size() == 1) {
+                Element variable = javac.element(child(child(getCurrentPath(), select), list));
+                extended.put(variable, getCurrentPath());
+                boolean isStatement = getCurrentPath().getParentPath().getLeaf() instanceof ExpressionStatementTree;
+                additions.merge(variable, isStatement ? 1 : 0, Integer::sum);
+            }
         }
         if (isFill(javac, getCurrentPath(), tree)) {
             target(tree.getArguments().get(0));
@@ -128,12 +210,17 @@ public final class AssignedVariables extends TreePathScanner<Void, Void> {
 
     private void target(TreePath parent, ExpressionTree variable) {
         TreePath target = child(parent, variable);
+        boolean isElement = getCurrentPath().getLeaf() instanceof MethodInvocationTree;
         while (target.getLeaf() instanceof ArrayAccessTree access) {
             target = child(target, access.getExpression());
+            isElement = true;
         }
         Element element = javac.element(target);
         if (element != null) {
             assigned.put(element, getCurrentPath());
+            if (isElement) {
+                changed.put(element, getCurrentPath());
+            }
         }
     }
 }

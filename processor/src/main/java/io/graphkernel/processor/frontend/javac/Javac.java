@@ -1,5 +1,6 @@
 package io.graphkernel.processor.frontend.javac;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.LineMap;
 import com.sun.source.tree.MethodInvocationTree;
@@ -103,6 +104,11 @@ public final class Javac {
     public boolean isRecord(TypeMirror type) {
         return type.getKind() == TypeKind.DECLARED
                 && environment.getTypeUtils().asElement(type).getKind() == ElementKind.RECORD;
+    }
+
+    /** Returns true if a value of a type can be assigned to a variable of another. */
+    public boolean isAssignable(TypeMirror value, TypeMirror variable) {
+        return environment.getTypeUtils().isAssignable(value, variable);
     }
 
     public boolean isEnum(TypeMirror type) {
@@ -280,5 +286,13 @@ public final class Javac {
     /** Returns user text for a message, truncated. */
     public static String shortened(String text) {
         return text.length() <= 40 ? text : text.substring(0, 39) + "…";
+    }
+    /** Returns the class, record or enum around a tree. */
+    public Element enclosingType(TreePath path) {
+        TreePath around = path;
+        while (!(around.getLeaf() instanceof ClassTree)) {
+            around = around.getParentPath();
+        }
+        return element(around);
     }
 }

@@ -14,6 +14,7 @@ public final class RuntimeTypeNames {
     public static final String ELEMENTWISE = RUNTIME + "Elementwise";
     public static final String SCANS = RUNTIME + "Scans";
     public static final String FLEX_ATTENTION = RUNTIME + "FlexAttention";
+    public static final String RAGGED_BATCH = RUNTIME + "RaggedBatch";
     public static final String VALUE_AND_GRADIENT = RUNTIME + "ValueAndGradient";
 
     private RuntimeTypeNames() {}

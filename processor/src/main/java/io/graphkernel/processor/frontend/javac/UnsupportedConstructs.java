@@ -20,7 +20,9 @@ public record UnsupportedConstructs(String name, String advice) {
             case THROW -> new UnsupportedConstructs("throw", "check arguments in the method that calls the kernel");
             case SYNCHRONIZED -> new UnsupportedConstructs("synchronized", "lock in the method that calls the kernel");
             case ASSERT -> new UnsupportedConstructs("assert", "check arguments in the method that calls the kernel");
-            case LABELED_STATEMENT -> new UnsupportedConstructs("a label", "remove it");
+            case LABELED_STATEMENT ->
+                new UnsupportedConstructs(
+                        "a label of a statement that is not a loop", "write if around the statements, or label a loop");
             case CLASS, INTERFACE, ENUM, RECORD, ANNOTATION_TYPE ->
                 new UnsupportedConstructs("a local class", "declare it outside the method");
             case LAMBDA_EXPRESSION -> new UnsupportedConstructs("a lambda expression", "write its body in place");

@@ -2,8 +2,8 @@ package io.graphkernel.processor.frontend.kernel;
 
 import io.graphkernel.common.abi.ConstantFormat;
 import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.GraphVerifier;
 import io.graphkernel.graph.SourceLines;
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.option.FlagValues;
@@ -96,17 +96,20 @@ public record KernelClass(
      * @param model additional members
      * @param source source text for the report
      * @return the class
-     * @throws IllegalArgumentException if the method exceeds 255 parameter slots for parameters and results
+     * @throws IllegalArgumentException if the method exceeds 255 parameter slots for parameters and results, or a record
+     *     has too many tensors
      * @throws IllegalStateException if its graph violates a rule of its ops
      */
     public static KernelClass ofModel(
             TypeElement type, PackageElement enclosing, KernelMethod method, ModelClass model, SourceLines source) {
-        int most = Math.max(
-                model.widestParameter(),
-                method.parameters().size() + method.graph().outputs().size());
-        if (most > ParameterSlots.MAX_SLOTS) {
-            throw new IllegalArgumentException("it takes and gives " + most + " tensors, and a Java method has at most "
-                    + ParameterSlots.MAX_SLOTS + " parameters");
+        int slots = method.parameters().size() + method.graph().outputs().size();
+        if (slots > ParameterSlots.MAX_SLOTS) {
+            throw new IllegalArgumentException("it takes and gives " + slots
+                    + " tensors, and a Java method has at most " + ParameterSlots.MAX_SLOTS + " parameters");
+        }
+        if (model.largestParameter() > ParameterSlots.MAX_RECORD_TENSORS) {
+            throw new IllegalArgumentException("a record of its parameters has " + model.largestParameter()
+                    + " tensors, and the limit is " + ParameterSlots.MAX_RECORD_TENSORS);
         }
         GraphVerifier.verify(method.graph(), OpTable.get());
         return new KernelClass(

@@ -30,11 +30,11 @@ public record ModelClass(
         adapted = List.copyOf(adapted);
     }
 
-    /** Returns the largest number of components of a record parameter. */
-    public int widestParameter() {
+    /** Returns the largest number of tensors in a record parameter. */
+    public int largestParameter() {
         return Stream.of(trainable, adapters)
                 .flatMap(Optional::stream)
-                .mapToInt(record -> record.components().size())
+                .mapToInt(record -> record.tensors().size())
                 .max()
                 .orElse(0);
     }
@@ -51,24 +51,47 @@ public record ModelClass(
         public ModelRecord {
             components = List.copyOf(components);
         }
+
+        /** Returns the components that are tensors, with those of nested records in place of the records. */
+        public List<Component> tensors() {
+            return components.stream()
+                    .flatMap(component -> component
+                            .group()
+                            .map(group -> group.tensors().stream())
+                            .orElseGet(() -> Stream.of(component)))
+                    .toList();
+        }
     }
 
     /**
-     * Component of such a record, a tensor.
+     * Component of such a record.
      *
      * @param name name in Java
-     * @param original name in the model
-     * @param documentation its dtype and dims
+     * @param original name of the tensor in the model; empty for a nested record
+     * @param documentation its dtype and dims, or a description of the nested record
+     * @param group the nested record; empty for a tensor
      */
-    public record Component(String name, String original, String documentation) {}
+    public record Component(String name, String original, String documentation, Optional<ModelRecord> group) {
+
+        /**
+         * Returns a component that is a tensor.
+         *
+         * @param name name in Java
+         * @param original name in the model
+         * @param documentation its dtype and dims
+         */
+        public static Component tensor(String name, String original, String documentation) {
+            return new Component(name, original, documentation, Optional.empty());
+        }
+    }
 
     /**
      * Low-rank adapter of a weight: two matrices of the record of adapters.
      *
      * @param weight name of the weight in the model
      * @param module name of its module
-     * @param a component of the matrix A, [rank, inputs]
-     * @param b component of the matrix B, [outputs, rank]
+     * @param a path of the matrix A, [rank, inputs], in the record
+     * @param b path of the matrix B, [outputs, rank]
      * @param rank number of rows of A
      * @param inputs number of columns of A
      * @param outputs number of rows of B

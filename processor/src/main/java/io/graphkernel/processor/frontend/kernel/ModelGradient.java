@@ -20,13 +20,14 @@ public final class ModelGradient {
     private ModelGradient() {}
 
     /**
-     * Returns the kernel method with its gradient.
+     * Returns the kernel method with its gradient calls; without them, if they exceed the limits of a stub. Kernels that
+     * call the method are differentiable in both cases.
      *
      * @param method kernel method of a model
      * @param owners parameters with the weights and adapters, which are records
      * @param recognized values of the graph that later stages replace, with the op that replaces each
      * @param problem receiver of the reason for a missing gradient
-     * @return the method; empty if it has no gradient
+     * @return the method; empty if it is not differentiable
      */
     public static Optional<KernelMethod> of(
             KernelMethod method, Set<String> owners, Map<Node, Node> recognized, Consumer<String> problem) {
@@ -44,7 +45,8 @@ public final class ModelGradient {
         }
         try {
             GradientSources sources = new GradientSources(Map.of(), recognized);
-            return Optional.of(method.withGradient(GradientPair.of(graph, wanted, results, Saves.AUTO, sources)));
+            GradientPair pair = GradientPair.of(graph, wanted, results, Saves.AUTO, sources);
+            return Optional.of(GradientLimits.areMetBy(pair) ? method.withGradient(pair) : method);
         } catch (NonDifferentiableException e) {
             problem.accept(
                     e.problem() == NonDifferentiableException.Problem.INDEPENDENT

@@ -8,6 +8,12 @@ public final class ParameterSlots {
     /** Maximum number of slots of a static method. */
     public static final int MAX_SLOTS = 255;
 
+    /**
+     * Maximum number of tensors in record parameters. Each is a text argument of a generated method, of about eight bytes,
+     * whose limit is 65,535.
+     */
+    public static final int MAX_RECORD_TENSORS = 6_000;
+
     private ParameterSlots() {}
 
     /**

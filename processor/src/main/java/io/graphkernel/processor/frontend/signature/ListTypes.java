@@ -11,7 +11,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
 
-/** Supported lists and arrays, whose elements are tensors or records. */
+/** Supported lists and arrays: of tensors or records, and arrays of numbers, enum constants or strings. */
 public final class ListTypes {
 
     private final Javac javac;
@@ -20,7 +20,7 @@ public final class ListTypes {
         this.javac = javac;
     }
 
-    /** Returns the element type; empty if the type is not a supported list. */
+    /** Returns the element type; empty if the type is not an array or list of tensors or records. */
     public Optional<TypeMirror> element(TypeMirror type) {
         TypeMirror element = null;
         if (type instanceof ArrayType array) {
@@ -43,5 +43,32 @@ public final class ListTypes {
     /** Returns the declared number of elements; empty without an annotation. */
     public static Optional<Integer> length(SignatureElement list) {
         return Optional.ofNullable(list.element().getAnnotation(Length.class)).map(Length::value);
+    }
+
+    /**
+     * Returns true if a variable of a kernel method may have this type: an array of numbers, enum constants or strings,
+     * or an array or list of tensors or records.
+     */
+    public boolean isSupported(TypeMirror type) {
+        return type instanceof ArrayType array && isConstant(array.getComponentType())
+                || element(type).isPresent()
+                || isGrowable(type);
+    }
+
+    /** Returns true for the elements of arrays that are resolved at compile time. */
+    private boolean isConstant(TypeMirror type) {
+        return type.getKind().isPrimitive()
+                || javac.isEnum(type)
+                || javac.isClass(type, String.class.getName())
+                || type instanceof ArrayType inner && isConstant(inner.getComponentType());
+    }
+
+    /** Returns true for an {@code ArrayList} of tensors or records. */
+    private boolean isGrowable(TypeMirror type) {
+        return javac.isClass(type, RuntimeTypeNames.ARRAY_LIST)
+                && type instanceof DeclaredType declared
+                && declared.getTypeArguments().stream()
+                        .map(ListTypes::bound)
+                        .anyMatch(element -> element != null && (javac.isTensor(element) || javac.isRecord(element)));
     }
 }

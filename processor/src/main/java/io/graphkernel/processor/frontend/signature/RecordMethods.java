@@ -8,7 +8,10 @@ import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
@@ -71,6 +74,17 @@ public final class RecordMethods {
                 requirePlainConstructors(path, component.asType(), inner);
             }
         }
+    }
+
+    /** Returns the component that a method reads, by name: the class file of a record does not identify its accessors. */
+    public static Optional<RecordComponentElement> component(ExecutableElement method) {
+        Element owner = method.getEnclosingElement();
+        return owner.getKind() == ElementKind.RECORD && method.getParameters().isEmpty()
+                ? Members.components(owner.asType()).stream()
+                        .<RecordComponentElement>map(component -> component)
+                        .filter(component -> component.getSimpleName().equals(method.getSimpleName()))
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** Rejects access to a component through an accessor with a body, if the kernel method creates the record. */

@@ -30,11 +30,11 @@ final class Signature {
 
     private static final Set<TypeKind> NUMBERS = Set.of(TypeKind.FLOAT, TypeKind.DOUBLE, TypeKind.INT, TypeKind.LONG);
 
-    /**
-     * Maximum number of tensors and numbers. Each takes about 20 bytes of a generated method, whose limit of 65,535
-     * bytes also covers the sizes.
-     */
-    static final int MAX_LEAVES = 2_000;
+    /** Maximum number of tensors and numbers. */
+    static final int MAX_LEAVES = ParameterSlots.MAX_RECORD_TENSORS;
+
+    /** Maximum number of numbers. Each takes about 20 bytes of a generated method, whose limit is 65,535 bytes. */
+    private static final int MAX_NUMBERS = 2_000;
 
     /** Maximum number of results. Each takes 40 to 60 bytes of the method that allocates them, by its rank. */
     static final int MAX_RESULTS = 1_000;
@@ -67,7 +67,11 @@ final class Signature {
         }
         List<SignatureElement> leaves = members.leaves();
         if (leaves.size() > MAX_LEAVES) {
-            javac.report(method, Diagnostic.TOO_MANY_IN_RECORDS, method.getSimpleName(), MAX_LEAVES);
+            reportTooMany(MAX_LEAVES, "tensors and numbers");
+            return;
+        }
+        if (leaves.stream().filter(leaf -> !javac.isTensor(leaf.type())).count() > MAX_NUMBERS) {
+            reportTooMany(MAX_NUMBERS, "numbers");
             return;
         }
         DeclaredTypes types = new DeclaredTypes(javac, members, graph.dims());
@@ -92,6 +96,10 @@ final class Signature {
             members.value(parameter, false, leaf -> Optional.ofNullable(values.get(leaf.path())))
                     .ifPresent(value -> scope.bind(parameter.element(), value));
         }
+    }
+
+    private void reportTooMany(int limit, String values) {
+        javac.report(method, Diagnostic.TOO_MANY_IN_RECORDS, method.getSimpleName(), limit, values);
     }
 
     private Optional<SymbolicValue> read(SignatureElement leaf, DeclaredTypes types, BodyGraph graph) {

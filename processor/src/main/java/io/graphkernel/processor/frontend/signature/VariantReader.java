@@ -168,7 +168,7 @@ public final class VariantReader {
         }
         return javac.isClass(type, RuntimeTypeNames.DTYPE)
                 ? new DTypeValue(DataType.valueOf(text))
-                : new EnumValue(text);
+                : new EnumValue(((DeclaredType) type).asElement().toString(), text);
     }
 
     /** Returns the text of a constant that a kernel passes to a parameter; empty if it is not a constant. */

@@ -4,6 +4,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeKind;
 
 /** Evaluation of calls of {@code Math}, and of static methods of boxes, whose arguments are constants. */
@@ -20,16 +22,18 @@ public final class ConstantMath {
     private ConstantMath() {}
 
     /**
-     * Evaluates a call of a method of {@code Math}.
+     * Returns true for a static method of {@code Math} or of a box whose parameters and result are numbers or booleans.
      *
-     * @param name name of the method
-     * @param types types of its parameters
-     * @param values boxed arguments of these types
-     * @return the boxed result; empty if the JDK of the compiler has no such method
-     * @throws ArithmeticException if the method throws
+     * @param owner qualified name of its class
      */
-    public static Optional<Object> evaluate(String name, List<TypeKind> types, Object... values) {
-        return evaluate(IMPLEMENTATIONS, name, types, values);
+    public static boolean isFunction(String owner, ExecutableElement method) {
+        boolean isOfBox = BOXES.stream().anyMatch(box -> box.getName().equals(owner));
+        return (CLASSES.contains(owner) || isOfBox)
+                && method.getModifiers().contains(Modifier.STATIC)
+                && !method.getParameters().isEmpty()
+                && method.getReturnType().getKind().isPrimitive()
+                && method.getParameters().stream()
+                        .allMatch(parameter -> parameter.asType().getKind().isPrimitive());
     }
 
     /**

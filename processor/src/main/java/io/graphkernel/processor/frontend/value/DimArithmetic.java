@@ -2,6 +2,7 @@ package io.graphkernel.processor.frontend.value;
 
 import com.sun.source.tree.Tree;
 import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.LoopIndexSymbols;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RuntimeScalar;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.lang.model.type.TypeKind;
 
-/** Integer arithmetic on dims. Dims are nonnegative, so quotients are rounded down. */
+/** Integer arithmetic on dims. Sizes are nonnegative, so their quotients are rounded down. */
 public final class DimArithmetic {
 
     private static final int MAX_FORMULA_TERMS = 250;
@@ -118,10 +119,16 @@ public final class DimArithmetic {
             case PLUS -> Optional.of(size(a.plus(b), type));
             case MINUS -> Optional.of(size(a.minus(b), type));
             case MULTIPLY -> Optional.of(size(a.times(b), type));
-            case DIVIDE -> Optional.of(size(quotient(a, b), type));
-            case REMAINDER -> Optional.of(size(a.minus(quotient(a, b).times(b)), type));
+            case DIVIDE -> Optional.of(size(javaQuotient(a, b), type));
+            case REMAINDER -> Optional.of(size(a.minus(javaQuotient(a, b).times(b)), type));
             default -> compared(operator, a, b);
         };
+    }
+
+    /** Returns the quotient with the rounding of Java: differences of a loop's index may be negative, unlike sizes. */
+    private static Dim javaQuotient(Dim a, Dim b) {
+        boolean hasIndex = a.symbols().stream().anyMatch(LoopIndexSymbols::isIndex);
+        return hasIndex ? truncated(a, b).orElseGet(() -> quotient(a, b)) : quotient(a, b);
     }
 
     private static Dim quotient(Dim a, Dim b) {

@@ -12,9 +12,11 @@ import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import javax.lang.model.type.TypeKind;
 
@@ -28,7 +30,9 @@ public final class OpArguments {
     private final List<Node> nodes = new ArrayList<>();
     private Attributes attributes = Attributes.NONE;
     private Optional<PromotionTable> promotion = Optional.empty();
-    private TreePath axesPath;
+    /** Arguments with axes, by attribute. */
+    private final Map<String, TreePath> axesPaths = new LinkedHashMap<>();
+
     private TreePath attributePath;
 
     /** Operand before its dtype is known. */
@@ -50,7 +54,6 @@ public final class OpArguments {
         this.javaName = javaName;
         this.row = row;
         this.select = select;
-        this.axesPath = select;
         this.attributePath = select;
     }
 
@@ -67,7 +70,7 @@ public final class OpArguments {
         attributes = attributes.with(parameter.attribute(), value);
         attributePath = path;
         if (parameter.kind() == OpParameter.Kind.AXIS || parameter.kind() == OpParameter.Kind.AXES) {
-            axesPath = path;
+            axesPaths.put(parameter.attribute(), path);
         }
     }
 
@@ -107,7 +110,7 @@ public final class OpArguments {
             String label = operand.path().getLeaf() instanceof IdentifierTree identifier
                     ? identifier.getName().toString()
                     : "";
-            DataType dtype = DtypeRules.number(row, operand.parameter(), shared);
+            DataType dtype = DtypeRules.number(row, operand.parameter(), shared, attributes);
             Node node = numbers.operand(operand.path(), operand.value(), operand.javaType(), dtype, label);
             boolean isCast = promoted.isPresent()
                     && operand.isShared()
@@ -162,9 +165,24 @@ public final class OpArguments {
         return attributes;
     }
 
-    /** Returns the argument with the axes; the op's name if there is none. */
-    public TreePath axesPath() {
-        return axesPath;
+    /**
+     * Returns the argument with the axes that violate a rule; the last one with axes if none does, and the op's name if
+     * there is none.
+     *
+     * @param violation rule for the axes as written
+     */
+    public TreePath axesPath(Predicate<List<Long>> violation) {
+        TreePath last = select;
+        for (Map.Entry<String, TreePath> entry : axesPaths.entrySet()) {
+            last = entry.getValue();
+            if (violation.test(
+                    attributes.values().get(entry.getKey()) instanceof Long axis
+                            ? List.of(axis)
+                            : attributes.longs(entry.getKey()))) {
+                break;
+            }
+        }
+        return last;
     }
 
     /** Returns the last argument that is not an operand; the op's name if there is none. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeKind;
 
 /** Value of a Java expression during reading. */
@@ -32,28 +33,47 @@ public sealed interface SymbolicValue {
      * @param conversion function from the node of each tensor to its replacement
      */
     default SymbolicValue withNodes(UnaryOperator<Node> conversion) {
-        if (this instanceof TensorValue tensor) {
-            return new TensorValue(conversion.apply(tensor.node()));
-        }
-        if (this instanceof TensorNumber number) {
-            return new TensorNumber(conversion.apply(number.node()), number.type());
-        }
+        return withLeaves(leaf -> {
+            if (leaf instanceof TensorValue tensor) {
+                return new TensorValue(conversion.apply(tensor.node()));
+            }
+            return leaf instanceof TensorNumber number
+                    ? new TensorNumber(conversion.apply(number.node()), number.type())
+                    : leaf;
+        });
+    }
+
+    /**
+     * Returns the same value with other leaves.
+     *
+     * @param conversion function from each leaf, in the order of {@link #leaves}, to its replacement
+     */
+    default SymbolicValue withLeaves(UnaryOperator<SymbolicValue> conversion) {
         if (this instanceof RecordValue record) {
             Map<String, SymbolicValue> components = new LinkedHashMap<>();
-            record.components().forEach((name, value) -> components.put(name, value.withNodes(conversion)));
+            record.components().forEach((name, value) -> components.put(name, value.withLeaves(conversion)));
             return new RecordValue(components, record.constructed());
         }
         if (this instanceof ArrayValue array) {
             List<SymbolicValue> elements = array.elements().stream()
-                    .map(element -> element.withNodes(conversion))
+                    .map(element -> element.withLeaves(conversion))
                     .toList();
             return array.mutability() == ArrayValue.Mutability.FIXED
                     ? new ArrayValue(elements, array.paths(), array.mutability())
                     : ArrayValue.mutable(elements, array.paths(), array.mutability());
         }
-        return this instanceof StepArray array && array.node() != null
-                ? new StepArray(array.length(), conversion.apply(array.node()), array.content())
-                : this;
+        if (this instanceof LoopList list) {
+            return new LoopList(
+                    list.segments().stream()
+                            .map(segment ->
+                                    new LoopList.Segment(segment.value().withLeaves(conversion), segment.count()))
+                            .toList(),
+                    list.isPending());
+        }
+        if (this instanceof StepArray array && array.value() != null) {
+            return array.with(array.value().withLeaves(conversion), array.content());
+        }
+        return conversion.apply(this);
     }
 
     /** A tensor. */
@@ -150,29 +170,38 @@ public sealed interface SymbolicValue {
                 addLeaves(
                         Member.path(path, Integer.toString(i)), array.elements().get(i), leaves);
             }
+        } else if (value instanceof LoopList list) {
+            for (int i = 0; i < list.segments().size(); i++) {
+                LoopList.Segment segment = list.segments().get(i);
+                String name =
+                        i + segment.count().map(count -> "[" + count + "]").orElse("");
+                addLeaves(Member.path(path, name), segment.value(), leaves);
+            }
+        } else if (value instanceof StepArray array && array.value() != null) {
+            addLeaves(path, array.value(), leaves);
         } else {
             leaves.put(path, value);
         }
     }
 
     /**
-     * Array of tensors that a loop fills, one element per iteration.
+     * Array of tensors or records that a loop fills, one element per iteration.
      *
      * @param length the length
-     * @param node the content; null before the first store
-     * @param content meaning of the node
+     * @param value the content; null before the first store
+     * @param content meaning of the value
      */
-    record StepArray(Dim length, Node node, Content content) implements SymbolicValue {
+    record StepArray(Dim length, SymbolicValue value, Content content) implements SymbolicValue {
 
-        /** Meaning of the node of an array. */
+        /** Meaning of the value of an array. */
         public enum Content {
-            /** Each element, as {@code Arrays.fill} has stored it; no element if the node is null. */
+            /** Each element, as {@code Arrays.fill} has stored it; no element if the value is null. */
             INITIAL,
-            /** The element before the current iteration has stored one; none if the node is null. */
+            /** The element before the current iteration has stored one; none if the value is null. */
             PENDING,
             /** The element that the current iteration has stored. */
             ELEMENT,
-            /** All elements along a new first axis. */
+            /** All elements: a value like an element, whose tensors have a new first axis. */
             STACK
         }
 
@@ -182,18 +211,76 @@ public sealed interface SymbolicValue {
         }
 
         /** Returns the array with other content. */
-        public StepArray with(Node newNode, Content newContent) {
-            return new StepArray(length, newNode, newContent);
+        public StepArray with(SymbolicValue newValue, Content newContent) {
+            return new StepArray(length, newValue, newContent);
         }
 
-        /** Returns true if the node is the element of the current iteration, also before it has stored one. */
+        /** Returns true if the value is the element of the current iteration, also before it has stored one. */
         public boolean hasElement() {
-            return node != null && (content == Content.PENDING || content == Content.ELEMENT);
+            return value != null && (content == Content.PENDING || content == Content.ELEMENT);
         }
     }
 
-    /** Constant of an enum of the runtime. */
-    record EnumValue(String constant) implements SymbolicValue {}
+    /**
+     * List of tensors or records to which loops add elements.
+     *
+     * @param segments consecutive elements; in the body of a loop those that the iteration has added
+     * @param isPending true if the elements that earlier iterations have added precede the segments
+     */
+    record LoopList(List<Segment> segments, boolean isPending) implements SymbolicValue {
+
+        /**
+         * Consecutive elements of a list.
+         *
+         * @param value an element, or a value like one whose tensors have the elements along a new first axis
+         * @param count number of elements along the first axis; empty for one element
+         */
+        public record Segment(SymbolicValue value, Optional<Dim> count) {
+
+            /** Returns the number of elements. */
+            public Dim size() {
+                return count.orElse(Dim.ONE);
+            }
+        }
+
+        /** Returns the list that an iteration extends. */
+        public static LoopList pending() {
+            return new LoopList(List.of(), true);
+        }
+
+        /** Returns this list with further elements. */
+        public LoopList plus(List<Segment> added) {
+            List<Segment> extended = new ArrayList<>(segments);
+            extended.addAll(added);
+            return new LoopList(List.copyOf(extended), isPending);
+        }
+
+        /** Returns this list without its first segments. */
+        public LoopList from(int first) {
+            return new LoopList(List.copyOf(segments.subList(first, segments.size())), isPending);
+        }
+
+        /** Returns the number of elements of the segments. */
+        public Dim size() {
+            return segments.stream().map(Segment::size).reduce(Dim.ZERO, Dim::plus);
+        }
+    }
+
+    /**
+     * Constant of an enum other than {@code DType}.
+     *
+     * @param type name of the enum, which tells constants of one name apart
+     * @param constant name of the constant
+     */
+    record EnumValue(String type, String constant) implements SymbolicValue {
+
+        /** Returns the constant that an enum declares. */
+        public static EnumValue of(Element constant) {
+            return new EnumValue(
+                    constant.getEnclosingElement().toString(),
+                    constant.getSimpleName().toString());
+        }
+    }
 
     /** Constant of the runtime's {@code DType}. */
     record DTypeValue(DataType dtype) implements SymbolicValue {}

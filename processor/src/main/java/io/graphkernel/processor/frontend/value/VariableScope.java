@@ -1,9 +1,13 @@
 package io.graphkernel.processor.frontend.value;
 
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -14,10 +18,21 @@ public final class VariableScope {
 
     private final Map<Element, SymbolicValue> values = new LinkedHashMap<>();
     private final Set<Element> rejected = new HashSet<>();
+    /** Variables of the code around a body. */
+    private final Set<Element> outer = new HashSet<>();
 
     public void bind(Element variable, SymbolicValue value) {
         rejected.remove(variable);
         values.put(variable, value);
+    }
+
+    /** Sets the object of the method that is read next; null in a static one. */
+    public void enter(Element type, SymbolicValue object) {
+        if (object == null) {
+            values.remove(type);
+        } else {
+            values.put(type, object);
+        }
     }
 
     /**
@@ -29,7 +44,62 @@ public final class VariableScope {
         VariableScope copy = new VariableScope();
         values.forEach((variable, value) -> copy.values.put(variable, conversion.apply(variable, value)));
         copy.rejected.addAll(rejected);
+        copy.outer.addAll(values.keySet());
         return copy;
+    }
+
+    /** Returns true in a body for a variable of the code around it. */
+    public boolean isOuter(Element variable) {
+        return outer.contains(variable);
+    }
+
+    /** Returns the variables that have an array or list. */
+    public List<Element> variables(SymbolicValue list) {
+        return values.entrySet().stream()
+                .filter(entry -> entry.getValue() == list)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /**
+     * Returns another variable of the same method whose value contains an array or list.
+     *
+     * @param variable a variable of the method
+     * @param list the array or list
+     */
+    public Optional<Element> otherVariable(Element variable, SymbolicValue list) {
+        return values.entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(variable))
+                .filter(entry -> Objects.equals(entry.getKey().getEnclosingElement(), variable.getEnclosingElement()))
+                .filter(entry -> contains(entry.getValue(), list))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    /**
+     * Returns another variable whose value contains an array or list.
+     *
+     * @param variable a variable of any method
+     * @param list the array or list
+     */
+    public Optional<Element> holder(Element variable, SymbolicValue list) {
+        return values.entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(variable))
+                .filter(entry -> contains(entry.getValue(), list))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private static boolean contains(SymbolicValue value, SymbolicValue list) {
+        if (value == list) {
+            return true;
+        }
+        if (value instanceof ArrayValue array) {
+            return list instanceof ArrayValue other && array.elements() == other.elements()
+                    || array.elements().stream().anyMatch(element -> contains(element, list));
+        }
+        return value instanceof RecordValue record
+                && record.components().values().stream().anyMatch(component -> contains(component, list));
     }
 
     /** Removes a variable. */
@@ -44,7 +114,7 @@ public final class VariableScope {
     }
 
     /**
-     * Returns the value of a variable.
+     * Returns the value of a variable, also of a component of the record whose method is being read.
      *
      * @param variable a local variable, a parameter, or another element
      * @return its value; empty if it is not a variable of this method
@@ -54,6 +124,7 @@ public final class VariableScope {
         if (rejected.contains(variable)) {
             throw new RejectedTreeException();
         }
-        return Optional.ofNullable(values.get(variable));
+        SymbolicValue value = values.get(variable);
+        return value == null ? Receivers.component(values, variable) : Optional.of(value);
     }
 }

@@ -28,6 +28,7 @@ public sealed interface Expression
                     ScalarConstant,
                     IntToScalar,
                     Cast,
+                    Bitcast,
                     ScalarOp,
                     IdentityElement,
                     ToAccumulator,
@@ -146,6 +147,15 @@ public sealed interface Expression
      * @param value the operand
      */
     record Cast(DataType from, DataType to, Expression value) implements ScalarExpr {}
+
+    /**
+     * A conversion to the value of another dtype with the same bits.
+     *
+     * @param from the source dtype
+     * @param to the target dtype, of the same width
+     * @param value the operand
+     */
+    record Bitcast(DataType from, DataType to, Expression value) implements ScalarExpr {}
 
     /**
      * An op of the table, applied to scalars.

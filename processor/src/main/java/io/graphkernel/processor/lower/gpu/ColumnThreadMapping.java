@@ -10,8 +10,8 @@ import io.graphkernel.processor.lower.code.Expression.Variable;
 /**
  * Mapping of columns to the threads of a thread block.
  *
- * <p>Adjacent threads process adjacent columns, up to the warp size. The remaining threads share the iterations of the
- * reduced loops.
+ * <p>Adjacent threads process adjacent columns. Several threads share the iterations of the reduced loops; the number of
+ * iterations alone determines how many.
  */
 final class ColumnThreadMapping {
 
@@ -35,23 +35,9 @@ final class ColumnThreadMapping {
      * index.
      *
      * @param iterations number of shared iterations
-     * @param repetitions number of times that the columns occur
      */
-    void declare(Expression iterations, Expression repetitions) {
-        declare(CodeBuilder.call("ways", iterations, emitter.inner, repetitions));
-    }
-
-    /**
-     * Declares the same for a strided reduction, independently of the number of batches.
-     *
-     * @param iterations number of shared iterations
-     */
-    void declareStrided(Expression iterations) {
-        declare(CodeBuilder.call("strided_ways", iterations, emitter.inner));
-    }
-
-    private void declare(Expression threadsPerColumn) {
-        code.declareInt(THREADS_PER_COLUMN.name(), threadsPerColumn);
+    void declare(Expression iterations) {
+        code.declareInt(THREADS_PER_COLUMN.name(), CodeBuilder.call("ways", iterations));
         code.declareInt(COLUMNS_PER_BLOCK.name(), CodeBuilder.div(Builtin.BLOCK_SIZE, THREADS_PER_COLUMN));
         code.declareInt(COLUMN_THREAD.name(), CodeBuilder.div(Builtin.THREAD_INDEX, COLUMNS_PER_BLOCK));
         code.declareInt64(COLUMN_TILES.name(), CodeBuilder.call("block_count", emitter.inner, COLUMNS_PER_BLOCK));

@@ -30,7 +30,7 @@ final class GpuColumnEmitter extends GpuLowering {
             partials.declare();
             declareInner();
             declareRowCount();
-            columns.declare(partials.itemsPerBlock(), partials.blockCount());
+            columns.declare(partials.itemsPerBlock());
             forEachItem(CodeBuilder.times(partials.blockCount(), ColumnThreadMapping.COLUMN_TILES), this::lowerItem);
         });
         return List.of(blocks, GpuColumnFinalReduction.function(this, partials));

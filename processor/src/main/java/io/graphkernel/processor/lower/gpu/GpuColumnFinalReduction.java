@@ -17,7 +17,7 @@ final class GpuColumnFinalReduction {
         return emitter.functionWithoutStores(emitter.kernel.name() + "_finish", GpuLowering.EXCHANGED_VALUES, () -> {
             partials.declare();
             emitter.declareInner();
-            columns.declare(partials.blockCount(), CodeBuilder.constant(1));
+            columns.declare(partials.blockCount());
             emitter.forEachItem(ColumnThreadMapping.COLUMN_TILES, () -> {
                 columns.declareColumn(CodeBuilder.int64Variable("item"));
                 partials.declareAccumulators();

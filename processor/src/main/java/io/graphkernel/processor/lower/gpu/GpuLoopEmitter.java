@@ -1,9 +1,9 @@
 package io.graphkernel.processor.lower.gpu;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.iteration.AccessMap;
 import io.graphkernel.processor.lower.ElementAccess;
 import io.graphkernel.processor.lower.LoopIndices;
 import io.graphkernel.processor.lower.StageLowering;
@@ -13,10 +13,7 @@ import io.graphkernel.processor.lower.code.Expression.ArrayElement;
 import io.graphkernel.processor.lower.code.Expression.CombineAccumulators;
 import io.graphkernel.processor.lower.code.Expression.Load;
 import io.graphkernel.processor.lower.code.Expression.Variable;
-import io.graphkernel.processor.lower.code.Statement.AddressSpace;
-import io.graphkernel.processor.lower.code.Statement.DeclareArray;
 import io.graphkernel.processor.lower.code.Statement.Unroll;
-import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
@@ -71,12 +68,14 @@ class GpuLoopEmitter {
     private final GpuLowering emitter;
     private final StageLowering body;
     private final CodeBuilder code;
+    final GpuVectorTransfers vectors;
 
     GpuLoopEmitter(GpuLowering emitter, VectorAccess access) {
         this.access = access;
         this.emitter = emitter;
         this.body = emitter.body;
         this.code = emitter.code;
+        this.vectors = new GpuVectorTransfers(body, access, code);
     }
 
     /** Accumulates in a register if a condition holds. */
@@ -109,13 +108,8 @@ class GpuLoopEmitter {
     void declareBases(Stage stage) {
         for (Buffer buffer : access.movingBuffers(stage)) {
             Expression first = first(buffer.access());
-            code.declareFinal(base(buffer), CodeBuilder.address(body.pointer(buffer), first), Origin.NONE);
+            code.declareFinal(vectors.base(buffer), CodeBuilder.address(body.pointer(buffer), first), Origin.NONE);
         }
-    }
-
-    final Variable base(Buffer buffer) {
-        Variable pointer = body.pointer(buffer);
-        return new Variable(pointer.name() + "_row", pointer.type());
     }
 
     /** Returns the offset of a row's first element, by the row's index if the outer loops are collapsed. */
@@ -159,7 +153,7 @@ class GpuLoopEmitter {
             vectorInputs(stage).forEach(input -> loadVector(input, AVAILABLE, PARTIAL));
             lowerElements(stage, loop, emitter.present, access -> emitter.element(stage, access));
             Expression available = CodeBuilder.select(loop.storeCondition(), AVAILABLE, CodeBuilder.constant(0));
-            stage.stores().forEach(output -> storeVector(output, available, PARTIAL));
+            stage.stores().forEach(output -> vectors.storeVector(output, available, PARTIAL));
         });
     }
 
@@ -187,13 +181,14 @@ class GpuLoopEmitter {
         if (!stage.stores().isEmpty()) {
             Expression size = CodeBuilder.constant(access.width());
             code.ifThen(
-                    loop.storeCondition(), () -> stage.stores().forEach(output -> storeVector(output, size, isWhole)));
+                    loop.storeCondition(),
+                    () -> stage.stores().forEach(output -> vectors.storeVector(output, size, isWhole)));
         }
     }
 
     /** Emits the ops of each element of a vector, of which those exist for which a condition holds. */
     private void lowerElements(Stage stage, Loop loop, Expression isPresent, Consumer<ElementAccess> element) {
-        stage.stores().forEach(output -> declareRegisters(stored(output)));
+        stage.stores().forEach(output -> vectors.declareRegisters(vectors.stored(output)));
         access.forEachElement(() -> {
             if (!isPresent.equals(CodeBuilder.TRUE)) {
                 code.declareInt(emitter.present.name(), CodeBuilder.less(VectorAccess.ELEMENT, AVAILABLE));
@@ -225,14 +220,14 @@ class GpuLoopEmitter {
     void loadVector(Buffer input, Expression available, Expression isWhole) {
         Dim stride = access.stride(input);
         if (stride.equals(Dim.ZERO)) {
-            code.declareFinal(loaded(input), new Load(base(input)), Origin.NONE);
+            code.declareFinal(vectors.loaded(input), new Load(vectors.base(input)), Origin.NONE);
             return;
         }
-        declareRegisters(loaded(input));
+        vectors.declareRegisters(vectors.loaded(input));
         if (stride.equals(Dim.ONE)) {
-            loadContiguous(input, loaded(input), FIRST, available, isWhole);
+            vectors.loadContiguous(input, vectors.loaded(input), FIRST, available, isWhole);
         } else {
-            loadStrided(input, CodeBuilder.size(stride), available);
+            vectors.loadStrided(input, CodeBuilder.size(stride), available);
         }
     }
 
@@ -243,68 +238,13 @@ class GpuLoopEmitter {
 
     /** Loads a contiguous vector whose elements all exist into an array, from its first element on. */
     void loadVector(Buffer input, Expression registers, Expression first, Expression isWhole) {
-        loadContiguous(input, registers, first, CodeBuilder.constant(access.width()), isWhole);
-    }
-
-    /** Declares a register for each element of a vector. */
-    final void declareRegisters(Variable registers) {
-        code.add(new DeclareArray(registers, AddressSpace.PRIVATE, List.of(CodeBuilder.constant(access.width()))));
-    }
-
-    final void loadContiguous(
-            Buffer input, Expression registers, Expression first, Expression available, Expression isWhole) {
-        code.exprStatement(CodeBuilder.call(
-                "load_" + access.width(), registers, CodeBuilder.address(base(input), first), available, isWhole));
-    }
-
-    final void loadStrided(Buffer input, Expression stride, Expression available) {
-        Expression first = stride.equals(CodeBuilder.constant(0)) ? stride : CodeBuilder.times(FIRST, stride);
-        code.exprStatement(CodeBuilder.call(
-                "load_strided_" + access.width(),
-                loaded(input),
-                CodeBuilder.address(base(input), first),
-                stride,
-                available));
-    }
-
-    private void storeVector(Buffer output, Expression available, Expression isWhole) {
-        Dim stride = access.stride(output);
-        if (stride.equals(Dim.ONE)) {
-            code.exprStatement(CodeBuilder.call(
-                    "store_" + access.width(),
-                    CodeBuilder.address(base(output), FIRST),
-                    stored(output),
-                    available,
-                    isWhole));
-        } else {
-            Expression elementStride = CodeBuilder.size(stride);
-            Expression address = CodeBuilder.address(base(output), CodeBuilder.times(FIRST, elementStride));
-            code.exprStatement(CodeBuilder.call(
-                    "store_strided_" + access.width(), address, stored(output), elementStride, available));
-        }
+        vectors.loadContiguous(input, registers, first, CodeBuilder.constant(access.width()), isWhole);
     }
 
     /** Returns an element of an input. */
     Expression element(Buffer input, Variable index) {
-        return new Load(CodeBuilder.address(base(input), innerOffset(index, access.stride(input))));
-    }
-
-    private static Expression innerOffset(Variable index, Dim stride) {
-        return stride.equals(Dim.ZERO) ? CodeBuilder.size(stride) : CodeBuilder.times(index, CodeBuilder.size(stride));
-    }
-
-    final Variable loaded(Buffer input) {
-        return registers("in_", input);
-    }
-
-    private Variable stored(Buffer output) {
-        return registers("out_", output);
-    }
-
-    private Variable registers(String prefix, Buffer buffer) {
-        return new Variable(
-                prefix + body.pointer(buffer).name(),
-                new Type.ScalarType(buffer.value().dtype()));
+        return new Load(CodeBuilder.address(
+                vectors.base(input), GpuVectorTransfers.elementOffset(index, access.stride(input))));
     }
 
     /** Access to element {@code e} of the vectors. */
@@ -321,12 +261,14 @@ class GpuLoopEmitter {
         @Override
         public Expression load(Buffer input) {
             boolean isUniform = access.stride(input).equals(Dim.ZERO);
-            return isUniform ? loaded(input) : new ArrayElement(loaded(input), List.of(VectorAccess.ELEMENT));
+            return isUniform
+                    ? vectors.loaded(input)
+                    : new ArrayElement(vectors.loaded(input), List.of(VectorAccess.ELEMENT));
         }
 
         @Override
         public void store(Buffer output, Expression value) {
-            code.assign(new ArrayElement(stored(output), List.of(VectorAccess.ELEMENT)), value);
+            code.assign(new ArrayElement(vectors.stored(output), List.of(VectorAccess.ELEMENT)), value);
         }
 
         @Override
@@ -360,9 +302,10 @@ class GpuLoopEmitter {
 
         @Override
         public void store(Buffer output, Expression value) {
-            Expression element = innerOffset(index, access.stride(output));
+            Expression element = GpuVectorTransfers.elementOffset(index, access.stride(output));
             code.ifThen(
-                    loop.storeCondition(), () -> body.store(output, CodeBuilder.address(base(output), element), value));
+                    loop.storeCondition(),
+                    () -> body.store(output, CodeBuilder.address(vectors.base(output), element), value));
         }
 
         @Override

@@ -1,9 +1,10 @@
 package io.graphkernel.processor.lower.gpu;
 
-import io.graphkernel.graph.IterationDim;
-import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationDim;
+import io.graphkernel.graph.iteration.IterationSpace;
 import io.graphkernel.op.OpTable;
+import io.graphkernel.processor.lower.ArgumentLowering;
 import io.graphkernel.processor.lower.ElementAccess;
 import io.graphkernel.processor.lower.ElementwiseLowering;
 import io.graphkernel.processor.lower.KernelNames;
@@ -107,7 +108,7 @@ public abstract class GpuLowering {
 
     /** Returns a function of the kernel that begins with the values computed once per thread. */
     final Function functionWithoutStores(String name, int exchangedValues, Runnable functionBody) {
-        body.declareArguments();
+        new ArgumentLowering(body).declareArguments();
         body.computeUniform();
         functionBody.run();
         return code.function(name, exchangedValues);
@@ -125,9 +126,7 @@ public abstract class GpuLowering {
 
     /** Returns the unroll hint of a stage's loop: partial unrolling if the stage is cheap. */
     final Unroll unroll(Stage stage) {
-        int cost = stage.computed().stream()
-                .mapToInt(node -> OpTable.get().row(node).cost())
-                .sum();
+        int cost = OpTable.get().cost(stage.computed());
         return cost <= kernel.capabilities().threadBlocks().maxUnrolledCost() ? Unroll.PARTIAL : Unroll.AUTO;
     }
 

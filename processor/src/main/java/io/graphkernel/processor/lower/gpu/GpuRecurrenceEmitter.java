@@ -1,5 +1,6 @@
 package io.graphkernel.processor.lower.gpu;
 
+import io.graphkernel.processor.lower.ArgumentLowering;
 import io.graphkernel.processor.lower.CarriedRegisters;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.LoopIndices;
@@ -29,7 +30,7 @@ final class GpuRecurrenceEmitter extends GpuLowering {
     private void lowerIterations(CarriedRegisters registers, Variable iterations) {
         Variable iteration = LoopIndices.of(space.outer().size());
         code.loop(iteration, CodeBuilder.constant(0), iterations, () -> {
-            body.declareIteration(iteration);
+            new ArgumentLowering(body).declareIteration(iteration);
             kernel.body().unbufferedStages().forEach(stage -> element(stage, registers));
         });
     }

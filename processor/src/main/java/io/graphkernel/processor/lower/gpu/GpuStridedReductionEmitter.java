@@ -34,7 +34,7 @@ final class GpuStridedReductionEmitter extends GpuLowering {
             declareInner();
             declareRowCount();
             code.declareInt64(iterations.name(), middleIterations());
-            columns.declareStrided(iterations);
+            columns.declare(iterations);
             forEachItem(CodeBuilder.times(rows, ColumnThreadMapping.COLUMN_TILES), this::lowerItem);
         }));
     }

@@ -84,7 +84,7 @@ final class GpuUnrankedEmitter extends GpuLowering {
     }
 
     private void declareBase(Buffer buffer, Expression offset) {
-        code.declareFinal(loops.base(buffer), CodeBuilder.address(body.pointer(buffer), offset), Origin.NONE);
+        code.declareFinal(loops.vectors.base(buffer), CodeBuilder.address(body.pointer(buffer), offset), Origin.NONE);
     }
 
     private static Variable offset(Buffer input) {

@@ -28,15 +28,15 @@ final class GpuUnrankedLoopEmitter extends GpuLoopEmitter {
 
     @Override
     void loadVector(Buffer input, Expression available, Expression isWhole) {
-        declareRegisters(loaded(input));
+        vectors.declareRegisters(vectors.loaded(input));
         emitter.code.ifThenElse(
                 step(input),
-                () -> loadContiguous(input, loaded(input), FIRST, available, isWhole),
-                () -> loadStrided(input, CodeBuilder.constant(0), available));
+                () -> vectors.loadContiguous(input, vectors.loaded(input), FIRST, available, isWhole),
+                () -> vectors.loadStrided(input, CodeBuilder.constant(0), available));
     }
 
     @Override
     Expression element(Buffer input, Variable index) {
-        return new Load(CodeBuilder.address(base(input), CodeBuilder.times(index, step(input))));
+        return new Load(CodeBuilder.address(vectors.base(input), CodeBuilder.times(index, step(input))));
     }
 }

@@ -144,7 +144,7 @@ final class RowRegisters {
     }
 
     private Variable kept(Buffer operand) {
-        Variable loaded = loops.loaded(operand);
+        Variable loaded = loops.vectors.loaded(operand);
         return new Variable("row_" + loaded.name(), loaded.type());
     }
 

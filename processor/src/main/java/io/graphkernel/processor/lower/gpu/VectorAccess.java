@@ -3,8 +3,8 @@ package io.graphkernel.processor.lower.gpu;
 import io.graphkernel.common.target.GpuModel;
 import io.graphkernel.common.target.ThreadBlockLimits;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.lower.ElementwiseLowering;
 import io.graphkernel.processor.lower.StageLowering;
@@ -79,9 +79,7 @@ final class VectorAccess {
     }
 
     private static int cost(Stage stage) {
-        return stage.computed().stream()
-                .mapToInt(node -> OpTable.get().row(node).cost())
-                .sum();
+        return OpTable.get().cost(stage.computed());
     }
 
     private int chooseWidth() {

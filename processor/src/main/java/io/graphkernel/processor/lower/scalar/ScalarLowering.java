@@ -1,7 +1,8 @@
 package io.graphkernel.processor.lower.scalar;
 
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.processor.lower.ArgumentLowering;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.LoopIndices;
 import io.graphkernel.processor.lower.StageLowering;
@@ -66,7 +67,7 @@ public abstract class ScalarLowering {
 
     /** Returns a function of the kernel, which begins with the values that are computed once. */
     final Function function(String name, Runnable functionBody) {
-        body.declareArguments();
+        new ArgumentLowering(body).declareArguments();
         buffers.declare();
         body.computeUniform();
         functionBody.run();

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.lower.scalar;
 
+import io.graphkernel.processor.lower.ArgumentLowering;
 import io.graphkernel.processor.lower.CarriedRegisters;
 import io.graphkernel.processor.lower.ElementAccess;
 import io.graphkernel.processor.lower.KernelNames;
@@ -47,7 +48,7 @@ final class ScalarRecurrenceEmitter extends ScalarLowering {
         Variable iteration = LoopIndices.of(space.outer().size());
         Expression extent = CodeBuilder.size(space.middle().get(0).extent());
         code.loop(iteration, CodeBuilder.constant(0), extent, () -> {
-            body.declareIteration(iteration);
+            new ArgumentLowering(body).declareIteration(iteration);
             loopBody.run();
         });
     }

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.lower.scalar;
 
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.LoopIndices;
 import io.graphkernel.processor.lower.code.CodeBuilder;

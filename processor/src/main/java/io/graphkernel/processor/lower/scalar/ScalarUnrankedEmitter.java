@@ -1,6 +1,7 @@
 package io.graphkernel.processor.lower.scalar;
 
 import io.graphkernel.graph.Node;
+import io.graphkernel.processor.lower.ArgumentLowering;
 import io.graphkernel.processor.lower.ElementAccess;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.CodeBuilder;
@@ -28,11 +29,11 @@ final class ScalarUnrankedEmitter extends ScalarLowering {
     @Override
     List<Function> functions() {
         Function flat = function(kernel.name() + "_flat", () -> {
-            body.declareSteps();
+            new ArgumentLowering(body).declareSteps();
             forEachItem(INDEX, () -> lowerStages(new UnrankedElementAccess(false)));
         });
         Function rows = function(kernel.name() + "_rows", () -> {
-            body.declareSteps();
+            new ArgumentLowering(body).declareSteps();
             Variable inner = code.declareInt64("inner", CodeBuilder.call("broadcast_inner", description));
             Variable row = CodeBuilder.int64Variable("row");
             forEachItem(row, () -> {

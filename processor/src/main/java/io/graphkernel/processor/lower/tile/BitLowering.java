@@ -8,6 +8,7 @@ import io.graphkernel.processor.lower.tile.OpExpansionTable.Expansion;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -26,8 +27,7 @@ final class BitLowering {
             entry("leftShift", shift(Integer.SIZE, BitLowering::left)),
             entry("rightShift", shift(Integer.SIZE, BitLowering::right)),
             entry("unsignedRightShift", shift(Integer.SIZE, BitLowering::unsignedRight)),
-            entry("bitCount", (m, x) -> bitCount(m, x[0])),
-            entry("bitcast", (m, x) -> m.fromBits(x[0])));
+            entry("bitCount", (m, x) -> bitCount(m, x[0])));
 
     /** Expansions for 64-bit integers, which are pairs of words. */
     static final Map<String, Expansion> OF_LONGS = Map.ofEntries(
@@ -43,12 +43,17 @@ final class BitLowering {
                 return m.paired(m.plus(bitCount(m, pair.low()), bitCount(m, pair.high())), m.int32(0), pair);
             }));
 
-    /** Expansions for floats. */
-    static final Map<String, Expansion> OF_FLOATS = Map.of("bitcast", (m, x) -> m.bitsOf(x[0]));
-
     private static final int BYTE_MASK = 0xff;
 
     private BitLowering() {}
+
+    /** Returns the value of a dtype with the bits of another; empty if the chip has no instruction for the dtypes. */
+    static Optional<TileValue> bitcast(TileMathBuilder m, TileValue x, DataType from, DataType to) {
+        if (from == DataType.F32 && to == DataType.I32) {
+            return Optional.of(m.bitsOf(x));
+        }
+        return from == DataType.I32 && to == DataType.F32 ? Optional.of(m.fromBits(x)) : Optional.empty();
+    }
 
     /** Shift of a value by a constant distance from 1 to the width less 1. */
     private interface Shift {

@@ -79,7 +79,6 @@ final class OpExpansionTable {
                             NUMBERS,
                             COMPARISONS,
                             FLOATS,
-                            BitLowering.OF_FLOATS,
                             IntegerDivisionLowering.OF_FLOATS,
                             ExponentialLowering.ALL,
                             InverseTrigLowering.ALL,

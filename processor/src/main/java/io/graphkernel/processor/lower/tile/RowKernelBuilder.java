@@ -1,11 +1,11 @@
 package io.graphkernel.processor.lower.tile;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.processor.lower.ArgumentLowering;
 import io.graphkernel.processor.lower.ElementwiseLowering;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.StageLowering;
@@ -40,6 +40,7 @@ abstract class RowKernelBuilder {
     final KernelNames names;
     final RowTransferPlanner transfers;
     private final StageLowering stages;
+    private final RowPositions positions;
 
     final TileInstructionBuilder values;
     final TileStores tileStores;
@@ -85,9 +86,10 @@ abstract class RowKernelBuilder {
         this.transfers = new RowTransferPlanner(kernel, names, stages);
         values = new TileInstructionBuilder(ValueShape.UNIFORM, new TileInstructions(constant, chunkShapes));
         tileStores = new TileStores(values);
+        positions = new RowPositions(kernel, transfers, values);
         expressions = new TileExpressionLowering(values);
         partials = reductions(kernel.partials());
-        stages.declareArguments();
+        new ArgumentLowering(stages).declareArguments();
         for (Statement statement : code.function(kernel.name(), 0).body()) {
             Statement.Declare declaration = (Statement.Declare) statement;
             if (!(declaration.variable().type() instanceof Type.PointerType)) {
@@ -248,44 +250,8 @@ abstract class RowKernelBuilder {
             if (expressions.isDeclared(names.value(index.value()))) {
                 continue;
             }
-            AccessMap access = index.access();
-            Dim step = space.innerMask() == 0 && !RowTransferPlanner.scansLanes(kernel)
-                    ? Dim.ZERO
-                    : access.strides().get(access.strides().size() - 1);
-            boolean hasLanes = !step.equals(Dim.ZERO);
-            List<Dim> strides = transfers.strides(index);
-            boolean hasRowStrides = !strides.stream().allMatch(Dim.ZERO::equals);
-            List<TileValue> terms = new ArrayList<>();
-            Origin origin = index.value().origin();
-            if (!hasRowStrides && !hasLanes) {
-                terms.add(values.uniformPosition(position(access.offset(), List.of(), Dim.ZERO), origin));
-            }
-            if (hasRowStrides) {
-                Dim rowStride = strides.get(strides.size() - 1);
-                Expression position = position(access.offset(), strides, rowStride);
-                terms.add(values.positions(
-                        position, variesByRow(index) ? ValueShape.COLUMN : ValueShape.UNIFORM, origin));
-            }
-            if (hasLanes) {
-                Dim first = hasRowStrides ? Dim.ZERO : access.offset();
-                terms.add(values.positions(position(first, List.of(), step), ValueShape.LANES, origin));
-            }
-            TileMathBuilder math = new TileMathBuilder(values, origin);
-            expressions.declare(
-                    names.value(index.value()),
-                    terms.stream().reduce(math::plus).orElseThrow());
+            expressions.declare(names.value(index.value()), positions.of(index));
         }
-    }
-
-    /** Returns true if positions vary between the rows of an item. */
-    private boolean variesByRow(Buffer index) {
-        return space.middle().isEmpty() || (index.mask() & ~space.outerMask() & ~space.innerMask()) != 0;
-    }
-
-    private Expression position(Dim first, List<Dim> strides, Dim step) {
-        List<Expression> numbers = new ArrayList<>(List.of(CodeBuilder.size(first), CodeBuilder.size(step)));
-        strides.forEach(stride -> numbers.add(CodeBuilder.size(stride)));
-        return new Expression.Call(Operation.POSITION, numbers);
     }
 
     /** Returns the index ops that a stage uses within a row. */

@@ -1,9 +1,9 @@
 package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.lower.KernelNames;
@@ -96,8 +96,9 @@ final class RowKernelLowering {
     }
 
     private void requireRowAccess() throws UnsupportedOpException {
+        RowAccessCheck check = new RowAccessCheck(kernel, transfers);
         for (Gather gather : kernel.buffers().gathers()) {
-            transfers.requireIndices(gather);
+            check.require(gather);
         }
         if (!kernel.buffers().indices().isEmpty() && space.isUnranked()) {
             throw new UnsupportedOpException(
@@ -112,7 +113,7 @@ final class RowKernelLowering {
         }
         for (Buffer buffer : stages.buffers()) {
             if (kernel.buffers().outputs().contains(buffer) || !transfers.isGatherOnly(buffer)) {
-                transfers.requireAccess(buffer);
+                check.require(buffer);
             }
         }
     }

@@ -1,15 +1,14 @@
 package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationDim;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.Level;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationDim;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.CodeBuilder;
-import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
@@ -79,36 +78,6 @@ final class RowTransferPlanner {
         return outer;
     }
 
-    /** Rejects buffers whose lanes, or row values, are not contiguous. */
-    void requireAccess(Buffer buffer) throws UnsupportedOpException {
-        if (!requiresContiguousAccess()) {
-            requireMoved(buffer);
-            return;
-        }
-        if (space.isUnranked()) {
-            requireNarrow(buffer.value(), user(buffer));
-            return;
-        }
-        List<Dim> strides = buffer.access().strides();
-        ValueShape shape = shape(buffer);
-        boolean isOutput = kernel.buffers().outputs().contains(buffer);
-        boolean isResult = !middle.isEmpty()
-                || kernel.body().finish() != null
-                        && kernel.body().finish().stores().contains(buffer);
-        boolean isContiguous = switch (shape) {
-            case TILE, LANES -> strides.get(strides.size() - 1).equals(Dim.ONE);
-            case COLUMN -> rowStride(buffer).equals(Dim.ONE) || movesColumn(buffer);
-            default -> true;
-        };
-        if (shape == ValueShape.COLUMN && rowStride(buffer).equals(Dim.ZERO)) {
-            throw new UnsupportedOpException(
-                    user(buffer), "it reads one element for several rows, but not for all, which is not printed yet");
-        }
-        if (!isContiguous || isOutput && shape != ValueShape.TILE && shape != ValueShape.COLUMN && !isResult) {
-            throw new UnsupportedOpException(user(buffer), "it reads or writes elements that are not contiguous");
-        }
-    }
-
     /** Returns true if non-contiguous access is unsupported: in kernels with other loops than plain rows. */
     boolean requiresContiguousAccess() {
         boolean isRowTemplate = space.template() == LoopTemplate.ELEMENTWISE
@@ -124,46 +93,6 @@ final class RowTransferPlanner {
                         .map(this::transfer)
                         .anyMatch(load -> load.shape() == ValueShape.LANES && load.layout() != TransferLayout.PLAIN)
                 || kernel.buffers().indices().stream().anyMatch(index -> (index.mask() & space.innerMask()) != 0);
-    }
-
-    private void requireMoved(Buffer buffer) throws UnsupportedOpException {
-        ValueShape shape = shape(buffer);
-        boolean isWide = buffer.value().dtype().byteSize() > Float.BYTES;
-        if (!kernel.buffers().outputs().contains(buffer)) {
-            return;
-        }
-        boolean isResult = space.template() == LoopTemplate.COLUMN_REDUCTION
-                && kernel.body().finish().stores().contains(buffer);
-        boolean isOne = kernel.body().uniformStores().contains(buffer);
-        boolean isContiguous = shape == ValueShape.TILE
-                || shape == ValueShape.COLUMN
-                || isOne
-                || isResult && shape == ValueShape.LANES;
-        Transfer store = transfer(buffer);
-        boolean isMoved = store.layout() != TransferLayout.PLAIN;
-        if (!isContiguous || store.layout() == TransferLayout.REPEATED || isWide && isMoved) {
-            throw new UnsupportedOpException(user(buffer), "it writes elements that are not contiguous");
-        }
-    }
-
-    /** Rejects indices that are not contiguous in memory, or that are computed by a reduction. */
-    void requireIndices(Gather gather) throws UnsupportedOpException {
-        Optional<Buffer> index = indices.inMemory(gather);
-        if (index.isEmpty() && indices.reduction(gather).isPresent()) {
-            throw new UnsupportedOpException(gather.node(), "its kernel reduces what its indices are computed of");
-        }
-        boolean isContiguous = index.isEmpty()
-                || switch (shape(index.get())) {
-                    case TILE, LANES -> lastStride(index.get()).equals(Dim.ONE);
-                    case COLUMN -> rowStride(index.get()).equals(Dim.ONE);
-                    default -> true;
-                };
-        if (!isContiguous || space.isUnranked() || scansLanes(kernel)) {
-            throw new UnsupportedOpException(gather.node(), "its indices are not contiguous");
-        }
-        if (!gathersRowSlices(gather) && shape(gather) == ValueShape.SINGLE) {
-            throw new UnsupportedOpException(gather.node(), "it gathers one element alone");
-        }
     }
 
     /** Returns the gather indices. */
@@ -186,7 +115,7 @@ final class RowTransferPlanner {
         return gathersRowSlices(gather) ? ValueShape.TILE : shape(mask);
     }
 
-    private static Dim lastStride(Buffer buffer) {
+    static Dim lastStride(Buffer buffer) {
         List<Dim> strides = buffer.access().strides();
         return strides.isEmpty() ? Dim.ZERO : strides.get(strides.size() - 1);
     }
@@ -196,15 +125,8 @@ final class RowTransferPlanner {
         return stages.isGathered(input) || indices.isForIndices(input.value());
     }
 
-    static void requireNarrow(Node value, Node op) throws UnsupportedOpException {
-        if (value.dtype().byteSize() > Float.BYTES) {
-            throw new UnsupportedOpException(
-                    op, "64-bit elements do not broadcast by shapes that are known only in the call");
-        }
-    }
-
     /** Returns the op that reads or writes a buffer. */
-    private Node user(Buffer buffer) {
+    Node user(Buffer buffer) {
         return kernel.group().nodes().stream()
                 .filter(op -> op == buffer.value() || op.operands().contains(buffer.value()))
                 .findFirst()
@@ -257,7 +179,7 @@ final class RowTransferPlanner {
     }
 
     /** Returns the stride between the rows of a tile, in elements. */
-    private Dim rowStride(Buffer buffer) {
+    Dim rowStride(Buffer buffer) {
         List<Dim> strides = strides(buffer);
         return strides.get(strides.size() - 1);
     }
@@ -313,7 +235,7 @@ final class RowTransferPlanner {
     }
 
     /** Returns true if row values of an item may be strided in memory. */
-    private boolean movesColumn(Buffer buffer) {
+    boolean movesColumn(Buffer buffer) {
         return !middle.isEmpty()
                 && shape(buffer) == ValueShape.COLUMN
                 && !kernel.buffers().outputs().contains(buffer);

@@ -1,8 +1,8 @@
 package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;

@@ -119,6 +119,14 @@ final class TileExpressionLowering {
                     .orElseThrow(() -> new UnsupportedOpException(
                             op, "it has no vector instruction from " + cast.from() + " to " + cast.to()));
         }
+        if (expression instanceof Expression.Bitcast bitcast) {
+            return BitLowering.bitcast(
+                            new TileMathBuilder(values, op.origin()),
+                            value(bitcast.value(), op),
+                            bitcast.from(),
+                            bitcast.to())
+                    .orElseThrow(() -> new UnsupportedOpException(op, reason(bitcast.from())));
+        }
         if (expression instanceof Expression.ScalarOp operation) {
             return operation(operation, op);
         }
@@ -133,10 +141,10 @@ final class TileExpressionLowering {
         return number;
     }
 
-    private static String reason(Expression.ScalarOp operation) {
-        return operation.from() == DataType.F64
+    private static String reason(DataType from) {
+        return from == DataType.F64
                 ? "the chip does not compute with f64"
-                : "it has no expansion into vector instructions for " + operation.from();
+                : "it has no expansion into vector instructions for " + from;
     }
 
     private TileValue operation(Expression.ScalarOp operation, Node op) throws UnsupportedOpException {
@@ -150,7 +158,7 @@ final class TileExpressionLowering {
             return position.get();
         }
         OpExpansionTable.Expansion expansion = OpExpansionTable.of(operation.notation(), operation.from())
-                .orElseThrow(() -> new UnsupportedOpException(op, reason(operation)));
+                .orElseThrow(() -> new UnsupportedOpException(op, reason(operation.from())));
         return expansion.expand(new TileMathBuilder(values, op.origin()), operands.toArray(TileValue[]::new));
     }
 }

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;

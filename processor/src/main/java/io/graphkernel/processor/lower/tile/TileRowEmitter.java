@@ -1,7 +1,7 @@
 package io.graphkernel.processor.lower.tile;
 
-import io.graphkernel.graph.IterationSpace.Level;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
 import io.graphkernel.processor.schedule.ScheduledKernel;

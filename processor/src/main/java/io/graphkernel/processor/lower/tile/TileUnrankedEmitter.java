@@ -5,8 +5,8 @@ import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
+import io.graphkernel.processor.lower.ArgumentLowering;
 import io.graphkernel.processor.lower.KernelNames;
-import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.tile.RowKernel.Broadcast;
@@ -68,7 +68,7 @@ final class TileUnrankedEmitter extends RowKernelBuilder {
     private void declare(Dim.Symbol size, int slot) {
         expressions.number(new Statement.Declare(
                 CodeBuilder.int64Variable(KernelNames.size(size.name())),
-                StageLowering.integer(kernel.layout().broadcastSlot() + slot),
+                ArgumentLowering.integer(kernel.layout().broadcastSlot() + slot),
                 false,
                 Origin.NONE));
     }

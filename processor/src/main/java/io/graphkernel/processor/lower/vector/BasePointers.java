@@ -1,11 +1,11 @@
 package io.graphkernel.processor.lower.vector;
 
-import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.Level;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.AccessMap;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.LoopIndices;
 import io.graphkernel.processor.lower.StageLowering;

@@ -1,8 +1,8 @@
 package io.graphkernel.processor.lower.vector;
 
-import io.graphkernel.graph.IterationSpace.Level;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;

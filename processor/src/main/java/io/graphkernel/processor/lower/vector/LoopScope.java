@@ -2,8 +2,8 @@ package io.graphkernel.processor.lower.vector;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
 import io.graphkernel.processor.lower.ElementAccess;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.CodeBuilder;

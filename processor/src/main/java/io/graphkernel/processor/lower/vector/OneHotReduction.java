@@ -2,8 +2,8 @@ package io.graphkernel.processor.lower.vector;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.ScalarNotation;
 import io.graphkernel.processor.lower.ElementwiseLowering;

@@ -2,8 +2,8 @@ package io.graphkernel.processor.lower.vector;
 
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;

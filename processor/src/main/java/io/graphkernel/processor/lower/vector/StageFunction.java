@@ -1,9 +1,9 @@
 package io.graphkernel.processor.lower.vector;
 
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.lower.code.Builtin;
@@ -16,9 +16,7 @@ import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.schedule.Buffer;
-import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.IndexedStore;
-import io.graphkernel.processor.schedule.Recurrence;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +105,8 @@ final class StageFunction extends VectorStageLowering {
         return code.function(
                 name,
                 unrollAndJam ? Function.Kind.UNROLL_AND_JAM_BODY : Function.Kind.VECTOR_BODY,
-                parameterBindings().stream().map(ParameterBinding::parameter).toList());
+                new StageBindings(this)
+                        .all().stream().map(StageBindings.Binding::parameter).toList());
     }
 
     /** Returns the store of a vector at a computed position, or of each lane at its own. */
@@ -143,95 +142,13 @@ final class StageFunction extends VectorStageLowering {
             String accumulator,
             boolean unitSteps) {}
 
-    /** Provider of an argument. */
-    @FunctionalInterface
-    private interface ArgumentProvider {
-        Expression of(Call call);
-    }
-
-    /** A parameter of the function and the provider of its argument. */
-    private record ParameterBinding(Variable parameter, ArgumentProvider argument) {}
-
-    /** Returns all parameters but the first element and the number of lanes. */
-    private List<ParameterBinding> parameterBindings() {
-        List<ParameterBinding> bindings = new ArrayList<>();
-        for (Recurrence.Carried carried : registers()) {
-            bindings.add(new ParameterBinding(
-                    register(carried), call -> new Expression.AddressOf(register(names, carried, call.accumulator))));
-        }
-        for (Buffer input : reads) {
-            if (register(input).isPresent()) {
-                continue;
-            }
-            bindings.add(new ParameterBinding(basePointers.pointer(input), call -> call.scope.base(input)));
-            if (hasStep(input)) {
-                bindings.add(new ParameterBinding(variables.step(input.value()), call -> step(call, input)));
-            }
-        }
-        for (Gather gather : gathered()) {
-            Dim step = basePointers.innerStride(gather.data());
-            bindings.add(new ParameterBinding(pointer(gather.data()), call -> call.scope.base(gather.data())));
-            bindings.add(new ParameterBinding(variables.step(gather.node()), call -> CodeBuilder.size(step)));
-            bindings.add(new ParameterBinding(
-                    variables.axisStride(gather.node()), call -> CodeBuilder.size(gather.axisStride())));
-            bindings.add(new ParameterBinding(
-                    variables.axisExtent(gather.node()), call -> CodeBuilder.size(gather.axisExtent())));
-        }
-        for (Buffer output : stage.stores()) {
-            indexedStore(output).ifPresent(store -> {
-                bindings.add(new ParameterBinding(
-                        variables.axisStride(store.node()), call -> CodeBuilder.size(store.axisStride())));
-                bindings.add(new ParameterBinding(
-                        variables.axisExtent(store.node()), call -> CodeBuilder.size(store.axisExtent())));
-            });
-        }
-        stage.restored()
-                .forEach(node -> bindings.add(
-                        new ParameterBinding(variables.saved(node, false), call -> call.scope.saved(node))));
-        stage.saved()
-                .forEach(node -> bindings.add(
-                        new ParameterBinding(variables.saved(node, true), call -> call.scope.saved(node))));
-        liveIns.forEach(
-                node -> bindings.add(new ParameterBinding(value(node), call -> call.scope.argument(node, call.index))));
-        registerAccumulations()
-                .forEach(
-                        node -> bindings.add(new ParameterBinding(accumulator(node), call -> accumulator(call, node))));
-        memoryReductions()
-                .forEach(node ->
-                        bindings.add(new ParameterBinding(variables.partial(node), call -> variables.partial(node))));
-        stage.stores().stream()
-                .filter(store -> register(store).isEmpty())
-                .forEach(store -> bindings.add(new ParameterBinding(pointer(store), call -> call.scope.base(store))));
-        for (Buffer input : prefetches) {
-            bindings.add(new ParameterBinding(
-                    variables.next(input.value(), pointer(input)),
-                    call -> Prefetching.address(basePointers, call.scope, input)));
-        }
-        if (prefetchesRows()) {
-            bindings.add(new ParameterBinding(PREFETCH, call -> PREFETCH));
-        }
-        if (hasStores()) {
-            bindings.add(new ParameterBinding(NON_TEMPORAL_STORES, call -> NON_TEMPORAL_STORES));
-        }
-        return bindings;
-    }
-
-    private Expression step(Call call, Buffer input) {
-        if (!space.isUnranked()) {
-            return CodeBuilder.size(basePointers.innerStride(input));
-        }
-        return call.unitSteps ? CodeBuilder.constant(1) : variables.step(input.value());
-    }
-
-    private Expression accumulator(Call call, Node reduction) {
-        return new Expression.AddressOf(BasePointers.suffixed(super.accumulator(reduction), call.accumulator));
-    }
-
     /** Returns a statement that calls the function. */
     Statement statement(Call call) {
         List<Expression> arguments = new ArrayList<>(
                 unrollAndJam ? List.of(call.index, call.vectors, call.lanes) : List.of(call.index, call.lanes));
-        parameterBindings().forEach(binding -> arguments.add(binding.argument.of(call)));
+        new StageBindings(this)
+                .all()
+                .forEach(binding -> arguments.add(binding.argument().of(call)));
         return new Statement.Invoke(name, arguments);
     }
 
@@ -239,15 +156,14 @@ final class StageFunction extends VectorStageLowering {
         return new Offset(base, I);
     }
 
-    private boolean hasStep(Buffer input) {
-        return space.isUnranked()
-                || !(basePointers.hasInnerStride(input, Dim.ZERO) || basePointers.hasInnerStride(input, Dim.ONE));
+    /** Returns the inputs of which the stage prefetches a later row. */
+    List<Buffer> prefetches() {
+        return prefetches;
     }
 
-    private List<Gather> gathered() {
-        return kernel.buffers().gathers().stream()
-                .filter(gather -> stage.computed().contains(gather.node()))
-                .toList();
+    /** Returns the parameter with a value of the outer loops. */
+    Variable liveIn(Node node) {
+        return value(node);
     }
 
     /** Returns the values of outer loops that the stage reads. */
@@ -261,7 +177,7 @@ final class StageFunction extends VectorStageLowering {
     }
 
     /** Returns the reductions in memory: columns of rows that are processed sequentially. */
-    private List<Node> memoryReductions() {
+    List<Node> memoryReductions() {
         List<Node> partials = new ArrayList<>(stage.reductions());
         partials.removeAll(reductions());
         return partials;

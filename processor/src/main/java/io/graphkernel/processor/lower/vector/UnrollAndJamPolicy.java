@@ -6,6 +6,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Stage;
+import java.util.IntSummaryStatistics;
 import java.util.stream.Stream;
 
 /**
@@ -21,13 +22,11 @@ final class UnrollAndJamPolicy {
      * op dominates the cost.
      */
     static boolean isProfitable(BasePointers basePointers, Stage stage) {
-        int totalCost = 0;
-        int maxCost = 0;
-        for (Node node : stage.computed()) {
-            int cost = OpTable.get().row(node).cost(node.operands());
-            totalCost += cost;
-            maxCost = Math.max(maxCost, cost);
-        }
+        IntSummaryStatistics cost = stage.computed().stream()
+                .mapToInt(node -> OpTable.get().row(node).cost(node.operands()))
+                .summaryStatistics();
+        int totalCost = (int) cost.getSum();
+        int maxCost = Math.max(0, cost.getMax());
         TrafficCostModel costs = basePointers.kernel.capabilities().costs();
         return isVectorizedByRow(basePointers)
                 && basePointers.kernel.buffers().indexedStores().isEmpty()

@@ -23,9 +23,7 @@ final class UnrollPolicy {
                 && (isSingle || !stage.registerAccumulations().isEmpty())) {
             return 1;
         }
-        int cost = stage.liveOps().stream()
-                .mapToInt(node -> OpTable.get().row(node).cost())
-                .sum();
+        int cost = OpTable.get().cost(stage.liveOps());
         CpuModel.Unrolling model = CpuModel.DEFAULT.unrolling();
         return cost >= model.minExpensiveCost() ? model.expensiveVectors() : model.cheapVectors();
     }

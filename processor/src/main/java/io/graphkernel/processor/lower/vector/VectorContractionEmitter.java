@@ -1,9 +1,9 @@
 package io.graphkernel.processor.lower.vector;
 
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace.Level;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.op.ContractionAxes;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.Builtin;

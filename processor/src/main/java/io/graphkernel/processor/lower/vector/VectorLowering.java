@@ -2,19 +2,18 @@ package io.graphkernel.processor.lower.vector;
 
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
+import io.graphkernel.processor.lower.ArgumentLowering;
 import io.graphkernel.processor.lower.ElementwiseLowering;
 import io.graphkernel.processor.lower.KernelNames;
-import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.IdentityElement;
-import io.graphkernel.processor.lower.code.Expression.PointerDiff;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Operator;
@@ -113,7 +112,7 @@ public abstract class VectorLowering {
     /** Adds a function of the kernel, which begins with the values that are computed once. */
     final void function(Function.Kind kind, String name, Runnable body) {
         declareInvariants();
-        Expression streamingLevel = StageLowering.integer(kernel.layout().streamingSlot());
+        Expression streamingLevel = ArgumentLowering.integer(kernel.layout().streamingSlot());
         if (stages.stream().anyMatch(StageFunction::prefetchesRows)) {
             code.declareFinal(StageFunction.PREFETCH, greater(streamingLevel, ZERO));
         }
@@ -142,7 +141,7 @@ public abstract class VectorLowering {
 
     /** Declares pointers, sizes, scalars and all values that are computed once. */
     private void declareInvariants() {
-        uniform.declareArguments();
+        new ArgumentLowering(uniform).declareArguments();
         uniform.computeUniform();
     }
 
@@ -261,43 +260,7 @@ public abstract class VectorLowering {
      * @return the scope after the prologue
      */
     final LoopScope withPeeledPrologue(LoopScope scope, Expression from, Expression count) {
-        boolean startsAtZero = from.equals(ZERO);
-        List<StageFunction> peeled =
-                stages.stream().filter(StageFunction::mayPeel).toList();
-        if (peeled.isEmpty()) {
-            return scope;
-        }
-        List<Buffer> anchors = Stream.concat(
-                        peeled.stream().flatMap(stage -> stage.stage().stores().stream()),
-                        basePointers.singlePassInputs().stream())
-                .filter(buffer -> basePointers.hasInnerStride(buffer, Dim.ONE))
-                .limit(1)
-                .toList();
-        if (anchors.isEmpty()
-                || scope.isInMiddleLoops() && !kernel.body().saved().isEmpty()) {
-            return scope;
-        }
-        Variable begin = basePointers.pointer(anchors.get(0));
-        Dim offset = anchors.get(0).access().offset();
-        if (!startsAtZero && offset.equals(Dim.ZERO)) {
-            return scope;
-        }
-        List<Expression> terms = new ArrayList<>();
-        Variable base = scope.base(anchors.get(0));
-        if (!base.equals(begin)) {
-            terms.add(new PointerDiff(begin, base));
-        }
-        if (!offset.equals(Dim.ZERO)) {
-            terms.add(CodeBuilder.size(offset));
-        }
-        if (!startsAtZero) {
-            terms.add(from);
-        }
-        code.declareFinal(
-                VectorLoopEmitter.PEEL_COUNT,
-                CodeBuilder.call(
-                        "head", terms.stream().reduce(CodeBuilder::plus).orElse(ZERO), count));
-        return scope.withPeeledPrologue();
+        return new PeeledPrologue(basePointers, stages).declare(scope, from, count);
     }
 
     final void declareAccumulators(StageFunction stage, int count) {

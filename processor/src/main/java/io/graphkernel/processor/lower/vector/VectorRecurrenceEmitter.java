@@ -2,6 +2,7 @@ package io.graphkernel.processor.lower.vector;
 
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.graph.Dim;
+import io.graphkernel.processor.lower.ArgumentLowering;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
@@ -208,7 +209,7 @@ final class VectorRecurrenceEmitter extends VectorTileEmitter {
         Variable index = BasePointers.index(loop, "");
         LoopScope inner = scope.inMiddleLoops();
         code.loop(index, block.from(), block.to(), () -> {
-            scope.declareIteration(index);
+            new ArgumentLowering(scope).declareIteration(index);
             declareBases(scope, index, block);
             for (int vector = 0; vector < vectors; vector++) {
                 code.add(stage.statement(new StageFunction.Call(

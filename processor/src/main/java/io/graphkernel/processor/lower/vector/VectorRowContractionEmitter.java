@@ -2,9 +2,9 @@ package io.graphkernel.processor.lower.vector;
 
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.IterationDim;
-import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationDim;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
 import io.graphkernel.processor.lower.ElementwiseLowering;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.Builtin;

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.lower.vector;
 
+import io.graphkernel.processor.lower.ArgumentLowering;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
@@ -30,7 +31,7 @@ final class VectorUnrankedEmitter extends VectorLowering {
 
     /** Lowers operands of equal shapes and scalars; the parallel range counts elements. */
     private void lowerFlat() {
-        uniform.declareSteps();
+        new ArgumentLowering(uniform).declareSteps();
         Expression allUnit = moving.stream()
                 .<Expression>map(input -> CodeBuilder.int64Variable(names.step(input.value())))
                 .reduce(CodeBuilder::and)
@@ -48,7 +49,7 @@ final class VectorUnrankedEmitter extends VectorLowering {
 
     /** Lowers operands that are broadcast along outer axes; the parallel range counts rows. */
     private void lowerRowLoop() {
-        uniform.declareSteps();
+        new ArgumentLowering(uniform).declareSteps();
         code.declareFinal(BasePointers.INNER, CodeBuilder.call("broadcast_inner", description));
         code.loop(ROW, Builtin.RANGE_BEGIN, Builtin.RANGE_END, () -> {
             for (Buffer input : moving) {

@@ -44,7 +44,7 @@ public final class LoopBody {
     public LoopBody(OnnxCall outer, String variable) {
         this.outer = outer;
         this.inside = outer.in(outer.graph().body());
-        this.index = outer.graph().loopIndex(variable);
+        this.index = outer.graph().loopIndices().create(variable);
     }
 
     /** Returns the call of the node that adds ops to the body. */

@@ -15,6 +15,9 @@ public final class ModelNames {
     /** Record parameter with the adapters of weights. */
     public static final String ADAPTERS = "adapters";
 
+    /** Record parameter with the layout of a ragged batch. */
+    public static final String BATCH = "batch";
+
     /** Reserved names: functions in formulas of dims, and names that a record component may not have. */
     private static final Set<String> TAKEN = Set.of(
             "floorDiv",
@@ -37,15 +40,16 @@ public final class ModelNames {
 
     /** Returns the Java name of a tensor or a dim, the same for equal text. */
     public String of(String name) {
-        String known = chosen.get(name);
-        if (known == null) {
-            known = identifier(name);
-            while (!taken.add(known)) {
-                known += "_";
-            }
-            chosen.put(name, known);
+        return chosen.computeIfAbsent(name, this::unique);
+    }
+
+    /** Returns a Java name that no earlier call has returned. */
+    public String unique(String name) {
+        String unique = identifier(name);
+        while (!taken.add(unique)) {
+            unique += "_";
         }
-        return known;
+        return unique;
     }
 
     private static String identifier(String name) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Node of a model with its inputs, as its rule sees it. It records the inputs and attributes that the rule queries: an
@@ -29,6 +30,7 @@ public final class OnnxCall extends OpEmitter {
     private final List<OnnxValue> inputs;
 
     private final SubgraphImporter subgraphs;
+    private final DeclaredSizes sizes;
     private final Set<String> askedAttributes;
     private final Set<Integer> askedInputs;
 
@@ -38,9 +40,16 @@ public final class OnnxCall extends OpEmitter {
      * @param graph receives the ops
      * @param inputs inputs of the node; null for an omitted one
      * @param subgraphs importer of its subgraphs
+     * @param sizes declared sizes of its outputs
      */
-    public OnnxCall(OnnxNode node, long opset, GraphBuilder graph, List<OnnxValue> inputs, SubgraphImporter subgraphs) {
-        this(node, opset, graph, inputs, subgraphs, new HashSet<>(), new HashSet<>());
+    public OnnxCall(
+            OnnxNode node,
+            long opset,
+            GraphBuilder graph,
+            List<OnnxValue> inputs,
+            SubgraphImporter subgraphs,
+            DeclaredSizes sizes) {
+        this(node, opset, graph, inputs, subgraphs, sizes, new HashSet<>(), new HashSet<>());
     }
 
     private OnnxCall(
@@ -49,6 +58,7 @@ public final class OnnxCall extends OpEmitter {
             GraphBuilder graph,
             List<OnnxValue> inputs,
             SubgraphImporter subgraphs,
+            DeclaredSizes sizes,
             Set<String> askedAttributes,
             Set<Integer> askedInputs) {
         super(graph);
@@ -56,13 +66,14 @@ public final class OnnxCall extends OpEmitter {
         this.opset = opset;
         this.inputs = inputs;
         this.subgraphs = subgraphs;
+        this.sizes = sizes;
         this.askedAttributes = askedAttributes;
         this.askedInputs = askedInputs;
     }
 
     /** Returns a call of the same node that adds ops to another graph; its inputs are values of this one. */
     OnnxCall in(GraphBuilder other) {
-        return new OnnxCall(node, opset, other, inputs, subgraphs, askedAttributes, askedInputs);
+        return new OnnxCall(node, opset, other, inputs, subgraphs, sizes, askedAttributes, askedInputs);
     }
 
     /**
@@ -72,7 +83,7 @@ public final class OnnxCall extends OpEmitter {
      * @param operands its inputs; null for an omitted one
      */
     public OnnxCall on(long opset, List<OnnxValue> operands) {
-        return new OnnxCall(node, opset, graph(), operands, subgraphs, askedAttributes, new HashSet<>());
+        return new OnnxCall(node, opset, graph(), operands, subgraphs, sizes, askedAttributes, new HashSet<>());
     }
 
     public long opset() {
@@ -286,6 +297,20 @@ public final class OnnxCall extends OpEmitter {
     /** Returns true if an output is used. */
     public boolean isUsed(int output) {
         return output < node.outputs().size() && !node.outputs().get(output).isEmpty();
+    }
+
+    /** Returns the declared size of the used ones of outputs along an axis whose size depends on elements. */
+    public Dim declaredSize(int axis, int... outputs) throws UnsupportedNodeException {
+        List<String> used = IntStream.of(outputs)
+                .filter(this::isUsed)
+                .mapToObj(node.outputs()::get)
+                .toList();
+        return sizes.size(used, axis);
+    }
+
+    /** Records the number of valid slices of an output with a declared size. */
+    public void count(int output, Node count) {
+        sizes.count(node.outputs().get(output), count);
     }
 
     /** Checks that the rule has queried all inputs and all attributes with non-default values. */

@@ -7,6 +7,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.processor.onnx.reader.ElementType;
+import io.graphkernel.processor.onnx.reader.HalfPrecision;
 import io.graphkernel.processor.onnx.reader.OnnxTensor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -88,7 +89,7 @@ public final class OnnxValue {
         return new OnnxValue(new ValueType(dtype, Shape.of(dims)), null, List.copyOf(known), null, null);
     }
 
-    /** Returns known numbers, one for each element of the dims; real ones are f32 or f64. */
+    /** Returns known numbers, one for each element of the dims; real ones are representable in the dtype. */
     public static OnnxValue ofNumbers(DataType dtype, List<Dim> dims, List<KnownNumber> numbers) {
         if (!dtype.isFloating()) {
             return of(
@@ -107,13 +108,15 @@ public final class OnnxValue {
                 ByteBuffer.allocate(numbers.size() * dtype.byteSize()).order(ByteOrder.LITTLE_ENDIAN);
         for (KnownNumber number : numbers) {
             double value = ((KnownNumber.Real) number).value();
-            if (dtype == DataType.F32) {
+            if (dtype.isHalf()) {
+                bytes.putShort(HalfPrecision.bits(value, dtype));
+            } else if (dtype == DataType.F32) {
                 bytes.putFloat((float) value);
             } else {
                 bytes.putDouble(value);
             }
         }
-        ElementType elementType = dtype == DataType.F32 ? ElementType.FLOAT : ElementType.DOUBLE;
+        ElementType elementType = ElementType.of(dtype);
         List<Long> sizes = dims.stream().map(dim -> ((Dim.Constant) dim).size()).toList();
         return of(new OnnxTensor("", elementType, sizes, bytes.flip()));
     }

@@ -175,7 +175,7 @@ public abstract class OpEmitter {
 
     /** Returns true if a dim differs between the iterations of a loop around the node. */
     public boolean isIterated(Dim dim) {
-        return dim.symbols().stream().anyMatch(graph::isLoopIndex);
+        return dim.symbols().stream().anyMatch(graph.loopIndices()::contains);
     }
 
     /** Returns a range inside an axis; the call must satisfy the bounds. */

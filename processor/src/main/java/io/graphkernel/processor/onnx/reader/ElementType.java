@@ -2,6 +2,7 @@ package io.graphkernel.processor.onnx.reader;
 
 import io.graphkernel.graph.DataType;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Element types of the format, by their ids in a file. */
 public enum ElementType {
@@ -46,6 +47,11 @@ public enum ElementType {
         return Optional.ofNullable(dtype);
     }
 
+    /** Returns its id in a file. */
+    public int number() {
+        return number;
+    }
+
     /** Returns the type with a number; undefined for a number of a later version. */
     public static ElementType of(long number) {
         for (ElementType type : values()) {
@@ -54,6 +60,14 @@ public enum ElementType {
             }
         }
         return UNDEFINED;
+    }
+
+    /** Returns the type of a dtype. */
+    public static ElementType of(DataType dtype) {
+        return Stream.of(values())
+                .filter(type -> type.dtype == dtype)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns a name such as {@code float}, as in the documentation of the format. */

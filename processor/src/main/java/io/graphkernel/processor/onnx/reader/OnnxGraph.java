@@ -60,6 +60,13 @@ public record OnnxGraph(
         return needed;
     }
 
+    /** Returns the names that a node and its graphs read, among them those of values in the graphs. */
+    public static Set<String> read(OnnxNode node) {
+        Set<String> read = new HashSet<>();
+        addRead(node, read);
+        return read;
+    }
+
     private static void addRead(OnnxNode node, Set<String> read) {
         node.inputs().stream().filter(input -> !input.isEmpty()).forEach(read::add);
         for (OnnxAttribute attribute : node.attributes().values()) {

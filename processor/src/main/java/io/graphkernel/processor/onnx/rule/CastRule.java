@@ -4,9 +4,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.DtypeRules;
 import io.graphkernel.op.build.ExpansionBuilder;
-import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 
@@ -33,17 +31,10 @@ final class CastRule {
         if (from == to) {
             return x;
         }
-        if (from.isInteger() && to.isInteger() && from.byteSize() == to.byteSize()) {
-            return converted(call, x, to);
+        if (from.byteSize() != to.byteSize()) {
+            throw new UnsupportedNodeException("the bits of " + from + " are not those of one " + to);
         }
-        DataType source = from.isUnsigned() ? signed(from) : from;
-        DataType target = to.isUnsigned() ? signed(to) : to;
-        boolean isWord = DtypeClass.WORD.dtypes().contains(source) && DtypeRules.sameWidth(source) == target;
-        if (!isWord) {
-            throw new UnsupportedNodeException("no op has the bits of " + from + " in " + to);
-        }
-        Attributes dtype = Attributes.NONE.with(Attributes.DTYPE, target.text());
-        return converted(call, call.op("Bitcast", dtype, converted(call, x, source)), to);
+        return call.op("Bitcast", Attributes.NONE.with(Attributes.DTYPE, to.text()), x);
     }
 
     /** Converts an operand; integers wrap around. */

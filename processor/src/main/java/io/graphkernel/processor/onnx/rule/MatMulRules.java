@@ -9,7 +9,7 @@ import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rules of matmuls. */
+/** Rules of matmuls, and of Einsum, which is the op of the same name. */
 final class MatMulRules {
 
     private MatMulRules() {}
@@ -17,6 +17,7 @@ final class MatMulRules {
     static void addTo(OnnxOps ops) {
         ops.single("MatMul", call -> product(call, call.in(0), call.in(1)));
         ops.single("Gemm", MatMulRules::gemm);
+        ops.single("Einsum", MatMulRules::einsum);
         ops.single("Det", call -> call.op("Determinant", call.in(0)));
     }
 
@@ -74,5 +75,14 @@ final class MatMulRules {
             bias = call.ops().mul(call.value(2).whole(call), beta);
         }
         return call.op("Add", product, bias);
+    }
+
+    private static Node einsum(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        List<Node> operands = new ArrayList<>();
+        for (int input = 0; input < call.inputCount(); input++) {
+            operands.add(call.value(input).whole(call));
+        }
+        String equation = call.text("equation", "");
+        return call.op("Einsum", Attributes.NONE.with("subscripts", equation), operands.toArray(Node[]::new));
     }
 }

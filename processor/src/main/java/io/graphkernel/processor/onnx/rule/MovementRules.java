@@ -41,8 +41,7 @@ final class MovementRules {
         ops.single("Tile", call -> call.op("Tile", Attributes.NONE.with("multiples", call.sizes(1)), call.in(0)));
         ops.single("Pad", PadRule::build);
         ops.single("CenterCropPad", PadRule::centered);
-        ops.single("DepthToSpace", MovementRules::depthToSpace);
-        ops.single("SpaceToDepth", MovementRules::spaceToDepth);
+        BlockRules.addTo(ops);
         ops.single("Trilu", call -> {
             long diagonal = call.has(1) ? call.number(1).longValue() : 0;
             String op = call.flag("upper", true) ? "Triu" : "Tril";
@@ -346,46 +345,5 @@ final class MovementRules {
                 .orElseThrow(
                         () -> new UnsupportedNodeException(Shape.of(x) + " and " + Shape.of(y) + " do not broadcast"))
                 .dims();
-    }
-
-    private static Node depthToSpace(OnnxCall call) throws TypeException, UnsupportedNodeException {
-        List<Dim> dims = image(call);
-        Dim block = Dim.of(call.integer("blocksize", 0));
-        Dim depth = dims.get(1).floorDiv(block.times(block));
-        String mode = call.text("mode", "DCR");
-        boolean columnsFirst = mode.equals("CRD");
-        if (!columnsFirst && !mode.equals("DCR")) {
-            throw new UnsupportedNodeException("its mode is " + mode);
-        }
-        List<Dim> apart = columnsFirst
-                ? List.of(dims.get(0), depth, block, block, dims.get(2), dims.get(3))
-                : List.of(dims.get(0), block, block, depth, dims.get(2), dims.get(3));
-        List<Long> order = columnsFirst ? List.of(0L, 1L, 4L, 2L, 5L, 3L) : List.of(0L, 3L, 4L, 1L, 5L, 2L);
-        Node moved = call.transposed(call.reshaped(call.in(0), apart), order);
-        return call.reshaped(
-                moved,
-                List.of(
-                        dims.get(0),
-                        depth,
-                        dims.get(2).times(block),
-                        dims.get(3).times(block)));
-    }
-
-    private static Node spaceToDepth(OnnxCall call) throws TypeException, UnsupportedNodeException {
-        List<Dim> dims = image(call);
-        Dim block = Dim.of(call.integer("blocksize", 0));
-        Dim rows = dims.get(2).floorDiv(block);
-        Dim columns = dims.get(3).floorDiv(block);
-        Node apart = call.reshaped(call.in(0), List.of(dims.get(0), dims.get(1), rows, block, columns, block));
-        Node moved = call.transposed(apart, List.of(0L, 3L, 5L, 1L, 2L, 4L));
-        return call.reshaped(
-                moved, List.of(dims.get(0), dims.get(1).times(block).times(block), rows, columns));
-    }
-
-    private static List<Dim> image(OnnxCall call) throws UnsupportedNodeException {
-        if (call.rank(0) != 4) {
-            throw new UnsupportedNodeException("its input has " + call.rank(0) + " axes, not 4");
-        }
-        return call.dims(0);
     }
 }

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.onnx.rule;
 
+import io.graphkernel.processor.onnx.block.RaggedNodeRules;
 import io.graphkernel.processor.onnx.node.OnnxRule;
 import io.graphkernel.processor.onnx.reader.OnnxNode;
 import java.util.LinkedHashMap;
@@ -21,6 +22,25 @@ public final class OnnxOps {
 
     /** Domain of the ops that ONNX Runtime and its exporters add to the standard. */
     private static final String CONTRIB = "com.microsoft.";
+
+    /** Domain of the ops that models over ragged batches have in place of those over padded batches. */
+    private static final String RAGGED = "io.graphkernel.";
+
+    private static final String SEQUENCE = "functions over sequences are not supported";
+    private static final String TEXT = "string tensors are not supported";
+    private static final String RANDOM = "its random numbers are not reproducible in another implementation";
+
+    /** Reasons why ops are unsupported, where there is a specific one. */
+    private static final Map<String, String> UNSUPPORTED = Map.ofEntries(
+            Map.entry("SequenceMap", SEQUENCE),
+            Map.entry("StringNormalizer", TEXT),
+            Map.entry("TfIdfVectorizer", TEXT),
+            Map.entry("Bernoulli", RANDOM),
+            Map.entry("Multinomial", RANDOM),
+            Map.entry("RandomNormal", RANDOM),
+            Map.entry("RandomNormalLike", RANDOM),
+            Map.entry("RandomUniform", RANDOM),
+            Map.entry("RandomUniformLike", RANDOM));
 
     private static final OnnxOps TABLE = new OnnxOps();
 
@@ -56,7 +76,8 @@ public final class OnnxOps {
         FourierRules.addTo(this);
         ResizeRule.addTo(this);
         SamplingRules.addTo(this);
-        single("Einsum", EinsumRule::build);
+        SelectionRules.addTo(this);
+        RaggedNodeRules.RULES.forEach((op, rule) -> single(RAGGED + op, rule));
     }
 
     public static OnnxOps get() {
@@ -98,8 +119,14 @@ public final class OnnxOps {
         return Optional.ofNullable(rules.get(domain + node.op()));
     }
 
-    /** Returns true if there are rules for ops of a domain. */
-    boolean hasDomain(String domain) {
+    /** Returns the reason why an op has no rule. */
+    public String reason(OnnxNode node) {
+        return hasDomain(node.domain())
+                ? UNSUPPORTED.getOrDefault(node.op(), "the importer has no rule for this op")
+                : "unsupported domain " + node.domain();
+    }
+
+    private boolean hasDomain(String domain) {
         return domain.isEmpty() || rules.keySet().stream().anyMatch(op -> op.startsWith(domain + "."));
     }
 

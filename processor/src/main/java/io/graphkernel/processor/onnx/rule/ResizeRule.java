@@ -340,14 +340,10 @@ final class ResizeRule {
         if (mode.equals("linear")) {
             return Math.max(0, 1 - distance);
         }
-        return distance <= 1 ? near(distance, cubic) : distance < 2 ? far(distance, cubic) : 0;
-    }
-
-    private static double near(double r, double a) {
-        return ((a + 2) * r - (a + 3)) * r * r + 1;
-    }
-
-    private static double far(double r, double a) {
-        return ((a * r - 5 * a) * r + 8 * a) * r - 4 * a;
+        double r = distance;
+        if (r <= 1) {
+            return ((cubic + 2) * r - (cubic + 3)) * r * r + 1;
+        }
+        return r < 2 ? ((cubic * r - 5 * cubic) * r + 8 * cubic) * r - 4 * cubic : 0;
     }
 }

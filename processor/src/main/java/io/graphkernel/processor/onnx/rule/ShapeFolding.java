@@ -161,10 +161,9 @@ public final class ShapeFolding {
 
     private static Optional<OnnxValue> unary(OnnxCall call, String op) throws UnsupportedNodeException {
         DataType dtype = call.dtype(0);
-        List<KnownNumber> folded = new ArrayList<>();
-        for (KnownNumber number : numbers(call, 0)) {
-            folded.add(NumberFolding.unary(op, number, dtype));
-        }
+        List<KnownNumber> folded = numbers(call, 0).stream()
+                .map(number -> NumberFolding.unary(op, number, dtype))
+                .toList();
         return value(dtype, call.dims(0), folded);
     }
 
@@ -319,10 +318,7 @@ public final class ShapeFolding {
 
     /** Returns the dims of two operands if one has one element or their dims are equal; otherwise null. */
     private static List<Dim> joint(List<Dim> x, int xSize, List<Dim> y, int ySize) {
-        if (x.equals(y)) {
-            return x;
-        }
-        if (ySize == 1 && y.size() <= x.size()) {
+        if (x.equals(y) || ySize == 1 && y.size() <= x.size()) {
             return x;
         }
         return xSize == 1 && x.size() <= y.size() ? y : null;
@@ -336,14 +332,14 @@ public final class ShapeFolding {
         List<KnownNumber> condition = numbers(call, 0);
         List<KnownNumber> x = numbers(call, 1);
         List<KnownNumber> y = numbers(call, 2);
-        List<Dim> dims = joint(call.dims(1), x.size(), call.dims(2), y.size());
-        boolean fits =
-                dims != null && (call.dims(0).equals(dims) || condition.size() == 1 && dims.size() >= call.rank(0));
-        if (!fits) {
+        List<Dim> values = joint(call.dims(1), x.size(), call.dims(2), y.size());
+        int valueCount = x.size() == 1 ? y.size() : x.size();
+        List<Dim> dims = values == null ? null : joint(values, valueCount, call.dims(0), condition.size());
+        if (dims == null) {
             return Optional.empty();
         }
         List<KnownNumber> folded = new ArrayList<>();
-        for (int i = 0; i < (x.size() == 1 ? y.size() : x.size()); i++) {
+        for (int i = 0; i < (valueCount == 1 ? condition.size() : valueCount); i++) {
             boolean first = !element(condition, i).equals(KnownNumber.of(Dim.ZERO));
             folded.add(element(first ? x : y, i));
         }

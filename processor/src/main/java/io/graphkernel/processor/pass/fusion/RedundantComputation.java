@@ -1,9 +1,9 @@
 package io.graphkernel.processor.pass.fusion;
 
 import io.graphkernel.common.target.TrafficCostModel;
-import io.graphkernel.graph.IterationSpace;
-import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.iteration.IterationSpace;
+import io.graphkernel.graph.iteration.IterationSpace.Level;
 import io.graphkernel.op.ContractionAxes;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;

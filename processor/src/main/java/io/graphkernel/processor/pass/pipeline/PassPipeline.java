@@ -2,8 +2,8 @@ package io.graphkernel.processor.pass.pipeline;
 
 import io.graphkernel.common.target.Capabilities;
 import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.GraphVerifier;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.loop.MemoryTraffic;
 import io.graphkernel.processor.loop.OpCost;

@@ -17,6 +17,7 @@ import io.graphkernel.processor.pass.RaiseReductionPrecision;
 import io.graphkernel.processor.pass.ReorderOps;
 import io.graphkernel.processor.pass.ReshapeSinking;
 import io.graphkernel.processor.pass.StackAlongAxis;
+import io.graphkernel.processor.pass.StoredKeyFusion;
 import io.graphkernel.processor.pass.TransformOpOptimizer;
 import io.graphkernel.processor.pass.TransposeMatMulFusion;
 import io.graphkernel.processor.pass.UnreadLoopResults;
@@ -82,6 +83,8 @@ final class PassStages {
                             new ViewHoisting(),
                             // After the users of convolutions are final.
                             new ConvConcatFusion(),
+                            // After views have moved to the stored tensors, and before they are copied.
+                            new StoredKeyFusion(),
                             // After views have moved, and before views that loops read are copied.
                             new LoopOperandFusion(),
                             // Reads of parameters that are updated, after the ops that read them are final.

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.reference.facade;
 
+import io.graphkernel.graph.Attributes;
 import io.graphkernel.op.OpRecording;
 import io.graphkernel.op.PromotionTable;
 import io.graphkernel.op.row.DtypeClass;
@@ -89,8 +90,14 @@ final class EagerBody {
         if (row.limits().isPresent()) {
             statements.add(limits(row, present));
         }
-        statements.add(recorded(row, present, "EagerLibrary." + row.javaName() + "(" + names(row, present) + ")"));
+        String owner = isCollective(row) ? "EagerCollectives." : "EagerLibrary.";
+        statements.add(recorded(row, present, owner + row.javaName() + "(" + names(row, present) + ")"));
         return statements;
+    }
+
+    /** Returns true if an op exchanges tensors with the ranks of a group. */
+    private static boolean isCollective(OpRow row) {
+        return row.parameters().stream().anyMatch(parameter -> parameter.name().equals(Attributes.GROUP));
     }
 
     /** The dtype rule of the row. */

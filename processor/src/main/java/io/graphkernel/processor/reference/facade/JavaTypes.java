@@ -5,6 +5,7 @@ import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Java types and defaults of parameters, and dtypes as the documentation names them. */
@@ -47,6 +48,7 @@ final class JavaTypes {
         return switch (parameter.kind()) {
             case ENUM -> parameter.enumType() + "." + value;
             case TEXT -> '"' + value.toString() + '"';
+            case DTYPE -> "DType." + value.toString().toUpperCase(Locale.ROOT);
             case INTS -> "axes()";
             case LONGS -> "new long[] {" + value.toString().replaceAll("[\\[\\]]", "") + "}";
             default -> String.valueOf(value);
@@ -65,7 +67,9 @@ final class JavaTypes {
             case TENSORS -> operand(row, parameter) + ", one or more";
             case NUMBER -> operand(row, parameter) + ", a number";
             case AXIS -> "index of the axis, counted from the end if negative";
-            case AXES -> "indices of the axes, counted from the end if negative; none for all";
+            case AXES ->
+                "indices of the axes, counted from the end if negative"
+                        + (isOnly(row, parameter) ? "; none for all" : "");
             case INTS -> "axis of x for each axis of the result; none reverses the axes";
             case DIMS, LONGS -> parameter.name().equals("sizes") ? "sizes of the slices" : "one number per axis";
             case DIM, LONG -> "an integer";
@@ -74,6 +78,11 @@ final class JavaTypes {
             case TEXT -> "a name";
             case DTYPE -> "dtype of the result";
         };
+    }
+
+    /** Returns true if an op has no other list of axes. */
+    private static boolean isOnly(OpRow row, OpParameter axes) {
+        return row.parameters().stream().allMatch(p -> p.equals(axes) || p.kind() != axes.kind());
     }
 
     private static String updated(OpRow row, OpParameter parameter) {
@@ -109,7 +118,6 @@ final class JavaTypes {
             case FLOAT -> "float";
             case INTEGER -> "integer";
             case WIDE_INTEGER -> "i32 or i64";
-            case WORD -> "f32, f64, i32 or i64";
             case NUMBER -> "number";
             case BOOL -> "bool";
             case ANY -> "any dtype";

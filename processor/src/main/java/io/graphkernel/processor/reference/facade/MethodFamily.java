@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -97,6 +98,7 @@ final class MethodFamily {
             addNumbers(ordered, numbers);
         }
         longForms(ordered);
+        singleAxes(ordered);
         if (row.takesKeepDims() && row.takesAxes()) {
             reductionForms(ordered);
         }
@@ -239,7 +241,8 @@ final class MethodFamily {
                         numberType,
                         parameter.name(),
                         alone ? "a number, of " + JavaTypes.dtypeOf(type) : numberDocument(parameter)));
-                arguments.add(alone ? "Eager.ofJavaType(" + parameter.name() + ")" : numberText(parameter, like));
+                arguments.add(
+                        alone ? "Eager.ofJavaType(" + parameter.name() + ")" : numberText(parameter, like, ordered));
             }
         }
         String call = arguments.stream().collect(Collectors.joining(", ", row.javaName() + "(", ")"));
@@ -257,11 +260,18 @@ final class MethodFamily {
     }
 
     private String numberDocument(OpParameter parameter) {
-        return parameter.dtype() == OpDtype.I64 ? "a number" : "a scalar, converted to the dtype of the tensor operand";
+        return parameter.dtype() == OpDtype.I64 || parameter.dtype() == OpDtype.ATTRIBUTE
+                ? "a number"
+                : "a scalar, converted to the dtype of the tensor operand";
     }
 
-    private String numberText(OpParameter parameter, String like) {
+    private String numberText(OpParameter parameter, String like, List<OpParameter> given) {
         String number = parameter.name();
+        Optional<OpParameter> dtype =
+                given.stream().filter(p -> p.kind() == Kind.DTYPE).findFirst();
+        if (parameter.dtype() == OpDtype.ATTRIBUTE && dtype.isPresent()) {
+            return "Eager.scalar(" + number + ", " + dtype.get().name() + ")";
+        }
         if (parameter.dtype() == OpDtype.I64) {
             return "Tensor.scalar(DType.I64, " + number + ")";
         }
@@ -271,6 +281,22 @@ final class MethodFamily {
         boolean wide = WideExpansion.computesNumber(row, parameter);
         return "%s(\"%s\", \"%s\", %s, %s)"
                 .formatted(wide ? "Expansions.number" : "Eager.scalar", row.javaName(), number, number, like);
+    }
+
+    /** One axis for each of several lists of axes; a single list is of variable length. */
+    private void singleAxes(List<OpParameter> ordered) {
+        if (ordered.stream().filter(p -> p.kind() == Kind.AXES).count() < 2) {
+            return;
+        }
+        List<Parameter> parameters = ordered.stream()
+                .map(p -> p.kind() == Kind.AXES
+                        ? new Parameter("int", p.name(), "index of the axis, counted from the end if negative")
+                        : parameter(p, false))
+                .toList();
+        String call = ordered.stream()
+                .map(p -> p.kind() == Kind.AXES ? "axes(" + p.name() + ")" : p.name())
+                .collect(Collectors.joining(", ", row.javaName() + "(", ")"));
+        add(method(parameters, ordered, call));
     }
 
     /** Reductions over all axes, one or several. */

@@ -1,9 +1,9 @@
 package io.graphkernel.processor.reference.facade;
 
-import io.graphkernel.op.OpCounterparts;
 import io.graphkernel.op.OpFamily;
-import io.graphkernel.op.OpSynonyms;
 import io.graphkernel.op.OpTable;
+import io.graphkernel.op.counterpart.OpCounterparts;
+import io.graphkernel.op.counterpart.OpSynonyms;
 import io.graphkernel.op.row.IndexRule;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
@@ -52,6 +52,11 @@ public final class OpsPage {
         the others, or not at all. The result is *constant* in an operand whose derivative is zero wherever it exists: that gradient
         costs nothing. For equal operands, `maximum` and `minimum` pass half of the gradient to each, and reductions share it evenly.
         A `select` drops the gradient of the branch that was not taken, even if it is NaN.
+
+        *Tolerance* is the largest error of an f32 result, in units in the last place (ulp) of the exact result, or of the magnitude
+        after *of*; *correctly rounded* is half a unit. Composite elementwise ops compute f16 and bf16 in f32, and round once. The
+        bounds of elementwise ops hold on the CPU, where all are tested, unless `--exact_precision_mode` is false;
+        [Numerics](../docs/platforms.md#numbers) states the differences of the other targets.
 
         *Lists* names MindSpore's lists that contain the op: ops to expand or to cluster by default, on Ascend, CPU and GPU. Here,
         every op runs on every target, except Ascend, whose [limits](../docs/ascend.md#unsupported) have a page.

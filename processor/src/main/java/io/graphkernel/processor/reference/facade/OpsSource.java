@@ -15,6 +15,7 @@ public final class OpsSource {
         import io.graphkernel.annotations.GraphOp;
         import io.graphkernel.runtime.generated.jvm.ScalarMath;
         import io.graphkernel.runtime.generated.jvm.UnsignedMath;
+        import io.graphkernel.runtime.generated.library.call.EagerCollectives;
         import io.graphkernel.runtime.generated.library.call.EagerLibrary;
         import io.graphkernel.runtime.internal.eager.Eager;
         import io.graphkernel.runtime.internal.eager.EagerBits;

@@ -33,11 +33,10 @@ final class OverloadNotation {
     /** The signatures of a row's op under one of its names. */
     static List<String> signatures(OpRow row, String name) {
         List<JavaMethod> named = named(row, name);
-        // One axis and several differ in name and in what may be left out.
+        // One axis and several differ in name and in what may be left out, and are not mixed in a call.
         return Stream.of(false, true)
                 .map(axes -> named.stream()
-                        .filter(method ->
-                                (isReduction(row) && method.parameterNames().contains("axes")) == axes)
+                        .filter(method -> hasSeveralAxes(row, method) == axes)
                         .toList())
                 .filter(overloads -> !overloads.isEmpty())
                 .map(overloads -> new OverloadNotation(row, overloads).signature())
@@ -48,6 +47,16 @@ final class OverloadNotation {
         return MethodFamily.of(row).stream()
                 .filter(method -> method.name().equals(name))
                 .toList();
+    }
+
+    private static boolean hasSeveralAxes(OpRow row, JavaMethod method) {
+        long lists = row.parameters().stream()
+                .filter(parameter -> parameter.kind() == Kind.AXES)
+                .count();
+        return lists > 1
+                ? method.parameters().stream()
+                        .anyMatch(parameter -> parameter.type().equals("int[]"))
+                : isReduction(row) && method.parameterNames().contains("axes");
     }
 
     private static boolean isReduction(OpRow row) {

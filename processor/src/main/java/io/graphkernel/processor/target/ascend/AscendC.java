@@ -1,8 +1,5 @@
 package io.graphkernel.processor.target.ascend;
 
-import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.Node;
-import io.graphkernel.processor.emit.KernelSourcePrinter;
 import io.graphkernel.processor.emit.ascend.AscendEmitter;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
@@ -28,10 +25,5 @@ final class AscendC implements Language {
         Map<String, Map<String, String>> facts = new HashMap<>();
         Map<String, String> texts = AscendEmitter.kernels(kernels.table(), facts);
         return new Text(AscendEmitter.file(kernels.className(), texts), texts, facts);
-    }
-
-    @Override
-    public Map<Node, String> identifiers(Graph graph) {
-        return KernelSourcePrinter.identifiers(graph);
     }
 }

@@ -10,7 +10,7 @@ import io.graphkernel.processor.schedule.LibraryStep;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
 import io.graphkernel.processor.schedule.UnsupportedReason;
-import io.graphkernel.processor.stub.KernelFile;
+import io.graphkernel.processor.stub.manifest.KernelFile;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;

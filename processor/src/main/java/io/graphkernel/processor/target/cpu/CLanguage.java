@@ -1,8 +1,5 @@
 package io.graphkernel.processor.target.cpu;
 
-import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.Node;
-import io.graphkernel.processor.emit.KernelSourcePrinter;
 import io.graphkernel.processor.emit.c.CEmitter;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
@@ -26,10 +23,5 @@ final class CLanguage implements Language {
     public Text print(ClassKernels kernels) {
         Map<String, String> texts = CEmitter.kernels(kernels.table());
         return new Text(CEmitter.file(kernels.className(), kernels.table(), texts), texts);
-    }
-
-    @Override
-    public Map<Node, String> identifiers(Graph graph) {
-        return KernelSourcePrinter.identifiers(graph);
     }
 }

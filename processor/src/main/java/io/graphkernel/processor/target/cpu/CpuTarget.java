@@ -5,7 +5,7 @@ import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.common.target.TargetModel;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.schedule.KernelTable;
-import io.graphkernel.processor.stub.KernelFile;
+import io.graphkernel.processor.stub.manifest.KernelFile;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
@@ -64,7 +64,7 @@ public final class CpuTarget implements Target {
 
     @Override
     public TargetFiles build(TargetBuild build) throws ToolchainException {
-        Set<Platform> platforms = platforms(build.options());
+        Set<Platform> platforms = Platform.named(build.options().platforms());
         if (platforms.isEmpty()) {
             throw unknownHost();
         }
@@ -75,7 +75,7 @@ public final class CpuTarget implements Target {
                 .map(kernel -> new SourcePartition.Part(build.text().kernels().get(kernel.name()), kernel.functions()))
                 .toList();
         SortedMap<Platform, byte[]> libraries =
-                build.toolchain().buildAll(new SourcePartition(source, slices), platforms, instructionSets);
+                build.toolchain().buildAll(new SourcePartition(source, slices), platforms, selected(build.options()));
         return TargetFiles.of(libraries.entrySet().stream()
                 .map(library -> file(library.getKey(), library.getValue()))
                 .toList());
@@ -83,18 +83,30 @@ public final class CpuTarget implements Target {
 
     @Override
     public void prepare(NativeToolchain toolchain, Options options) {
-        toolchain.prepareHeaders(platforms(options), instructionSets);
+        toolchain.prepareHeaders(Platform.named(options.platforms()), selected(options));
     }
 
     @Override
     public String buildName(Options options) {
-        return platforms(options).stream().map(Platform::platformName).collect(Collectors.joining(", "));
+        return Platform.named(options.platforms()).stream()
+                .map(Platform::platformName)
+                .collect(Collectors.joining(", "));
     }
 
     @Override
     public Set<String> platformNames() {
         return Arrays.stream(Platform.values())
                 .map(Platform::platformName)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Override
+    public Set<String> instructionSetNames() {
+        return Arrays.stream(Platform.values())
+                .map(Platform::instructionSets)
+                .filter(sets -> sets.size() > 1)
+                .flatMap(List::stream)
+                .map(InstructionSet::variant)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -113,13 +125,8 @@ public final class CpuTarget implements Target {
         return new KernelFile(name, ManifestFormat.LIBRARY + name, platform.libraryFileName("kernels"), library);
     }
 
-    private static Set<Platform> platforms(Options options) {
-        Set<Platform> platforms = new TreeSet<>();
-        options.platforms().forEach(name -> Platform.byName(name).ifPresent(platforms::add));
-        if (options.platforms().isEmpty()) {
-            Platform.host().ifPresent(platforms::add);
-        }
-        return platforms;
+    private Function<Platform, List<InstructionSet>> selected(Options options) {
+        return platform -> InstructionSet.named(instructionSets.apply(platform), options.instructionSets());
     }
 
     private ToolchainException unknownHost() {

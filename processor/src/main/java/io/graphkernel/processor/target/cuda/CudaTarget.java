@@ -1,17 +1,17 @@
 package io.graphkernel.processor.target.cuda;
 
 import io.graphkernel.common.abi.PtxArchitecture;
-import io.graphkernel.common.target.GpuModel;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.emit.gpu.GpuEmitter;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.ScheduledKernel;
-import io.graphkernel.processor.stub.KernelFile;
+import io.graphkernel.processor.stub.manifest.KernelFile;
 import io.graphkernel.processor.target.TargetBuild;
 import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.target.TargetFiles.CompiledText;
 import io.graphkernel.processor.target.gpu.GpuTarget;
 import io.graphkernel.processor.toolchain.NativeToolchain;
+import io.graphkernel.processor.toolchain.PtxRegisterLimit;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
@@ -19,18 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** CUDA target: PTX for NVIDIA GPUs, from Volta on, and variants for later ones. */
 public final class CudaTarget extends GpuTarget {
 
     private static final String FILE = "kernels.ptx";
-    /** Head of a kernel, up to its body. */
-    private static final Pattern ENTRY = Pattern.compile("^\\.visible \\.entry (\\w+)\\([^{]*", Pattern.MULTILINE);
-    /** Directive of a kernel, for which OpenCL C has no attribute. */
-    private static final String MAX_REGISTERS =
-            ".maxnreg " + GpuModel.DEFAULT.launch().maxRegistersPerThread() + "\n";
 
     @Override
     public String id() {
@@ -68,10 +62,7 @@ public final class CudaTarget extends GpuTarget {
                 .filter(kernel -> kernel.reducesRows() && !kernel.partials().isEmpty())
                 .map(ScheduledKernel::name)
                 .collect(Collectors.toSet());
-        return limited.isEmpty()
-                ? ptx
-                : ENTRY.matcher(ptx)
-                        .replaceAll(entry -> limited.contains(entry.group(1)) ? "$0" + MAX_REGISTERS : "$0");
+        return PtxRegisterLimit.apply(ptx, limited::contains);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.target.opencl;
 
-import io.graphkernel.processor.stub.KernelFile;
+import io.graphkernel.processor.stub.manifest.KernelFile;
 import io.graphkernel.processor.target.TargetBuild;
 import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.target.gpu.GpuTarget;

@@ -27,8 +27,8 @@ class CDtypesTest {
 
     @Test
     void everyOp_compilesForItsDtypesOnArm() throws Exception {
-        List<Plan> plans = EveryOp.plans();
-        assertThat(plans).hasSizeGreaterThan(300);
+        List<Plan> plans = EveryOp.thinned();
+        assertThat(plans).hasSizeGreaterThan(50);
         compile(plans, Platform.LINUX_ARM64, Platform.LINUX_ARM64.instructionSets());
     }
 
@@ -36,7 +36,7 @@ class CDtypesTest {
     @Test
     void everyOp_compilesForItsDtypesOnX86() throws Exception {
         List<Plan> plans = EveryOp.thinned();
-        assertThat(plans).hasSizeGreaterThan(100);
+        assertThat(plans).hasSizeGreaterThan(50);
 
         List<InstructionSet> sets = Platform.LINUX_X86_64.instructionSets();
         if (TestTier.isExhaustive()) {

@@ -3,7 +3,7 @@ package io.graphkernel.processor.emit.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.graph.DataType;
-import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.iteration.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.emit.Emitted;
 import io.graphkernel.processor.schedule.Plan;

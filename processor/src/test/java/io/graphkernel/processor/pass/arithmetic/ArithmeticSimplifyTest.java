@@ -6,11 +6,13 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.GraphPrinter;
-import io.graphkernel.graph.GraphVerifier;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.verification.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.AllocatedBytes;
+import io.graphkernel.processor.gradient.Float64Interpreter;
+import io.graphkernel.processor.gradient.Float64Interpreter.Value;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.FlagValues;
 import io.graphkernel.processor.pass.AxisNormalizer;
@@ -83,6 +85,19 @@ class ArithmeticSimplifyTest {
         assertThat(ops(graph, without)).containsExactly("MatMul", "Add");
         assertThat(ops(graph, without.with(Flag.ENABLE_SIMPLIFY_EXPRS_ONLY, List.of("1.38"))))
                 .containsExactly("MatMul", "Add");
+    }
+
+    @Test
+    void logitOfNegativeZero_isNoNanUnderInexactRules() {
+        FlagValues inexact = FlagValues.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false);
+        Graph expanded = new GraphKernelExpander().run(parse("%0 = Logit(%x) : f32[n]"), PassContext.DEFAULT);
+        Graph simplified = new ArithmeticSimplify().run(expanded, new PassContext(inexact, note -> {}));
+        Value x = new Value(new int[] {3}, new double[] {-0.0, 0, -1});
+
+        assertThat(Float64Interpreter.run(simplified, SIZES, Map.of("x", x), (index, seed, seed2) -> 0)
+                        .get(0)
+                        .elements())
+                .containsExactly(Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN);
     }
 
     @Test

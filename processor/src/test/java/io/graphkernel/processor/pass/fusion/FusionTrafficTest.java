@@ -11,6 +11,7 @@ import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.RandomGraphs;
 import io.graphkernel.processor.pass.RowGraphs;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import io.graphkernel.testing.ExhaustiveOnly;
 import io.graphkernel.testing.TestTier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 @Tag("sampled")
 class FusionTrafficTest {
 
-    private static final long GRAPHS = Long.getLong("random.graphs", TestTier.select(100, 300, 3000));
+    private static final long GRAPHS = Long.getLong("random.graphs", TestTier.select(40, 100, 3000));
     /** Maximum ratio of moved bytes to inputs read once and results stored once. */
     private static final double MAX_AVOIDABLE = 1.05;
 
@@ -55,7 +56,7 @@ class FusionTrafficTest {
     }
 
     @Test
-    @Tag("slow")
+    @ExhaustiveOnly
     void workOfFusion_growsLinearlyWithTheGraph() {
         for (int kind = 0; kind < LongGraphs.KINDS; kind++) {
             double perOp = (double) visited(LongGraphs.of(kind, 1000)) / 1000;

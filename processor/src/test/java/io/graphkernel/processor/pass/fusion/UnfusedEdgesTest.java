@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("sampled")
 class UnfusedEdgesTest {
 
-    private static final long GRAPHS = Long.getLong("random.graphs", TestTier.select(100, 200, 3000));
+    private static final long GRAPHS = Long.getLong("random.graphs", TestTier.select(40, 100, 3000));
     private static final FlagValues DEFAULT = FlagValues.DEFAULT;
 
     static Stream<Arguments> reasons() {

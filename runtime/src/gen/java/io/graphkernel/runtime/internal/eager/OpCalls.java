@@ -415,16 +415,16 @@ final class OpCalls {
             case "Diagonal" -> Ops.diagonal((Tensor) x[0], (int) x[1]);
             case "Vecdot" -> Ops.vecdot((Tensor) x[0], (Tensor) x[1], (int) x[2]);
             case "Cross" -> Ops.cross((Tensor) x[0], (Tensor) x[1], (int) x[2]);
-            case "Arange" -> Ops.arange((long) x[0], (long) x[1], (int) x[2]);
-            case "LinSpace" -> Ops.linSpace((Tensor) x[0], (Tensor) x[1], (long) x[2]);
-            case "LogSpace" -> Ops.logSpace((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3]);
+            case "Arange" -> Ops.arange((long) x[0], (long) x[1], (int) x[2], (DType) x[3]);
+            case "LinSpace" -> Ops.linSpace((Tensor) x[0], (Tensor) x[1], (long) x[2], (DType) x[3]);
+            case "LogSpace" -> Ops.logSpace((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3], (DType) x[4]);
             case "TrilIndices" -> Ops.trilIndices((long) x[0], (long) x[1], (int) x[2]);
             case "TriuIndices" -> Ops.triuIndices((long) x[0], (long) x[1], (int) x[2]);
             case "PadV3" -> Ops.padV3((Tensor) x[0], (long[]) x[1], (long[]) x[2], (PaddingMode) x[3]);
             case "Unfold" -> Ops.unfold((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3], (long[]) x[4]);
             case "Fold" -> Ops.fold((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3], (long[]) x[4], (
                     long[]) x[5]);
-            case "Movedim" -> Ops.movedim((Tensor) x[0], (int) x[1], (int) x[2]);
+            case "Movedim" -> Ops.movedim((Tensor) x[0], (int[]) x[1], (int[]) x[2]);
             case "DynamicSlice" -> Ops.dynamicSlice((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "Einsum" -> Ops.einsum((String) x[0], (Tensor[]) x[1]);
             case "TensorDot" -> Ops.tensorDot((Tensor) x[0], (Tensor) x[1], (int) x[2]);

@@ -1,11 +1,12 @@
 package io.graphkernel.runtime.generated.jvm;
 
+import io.graphkernel.runtime.Half;
+
 /**
  * The functions of {@link ScalarMath} on bits. Narrow integers are computed as {@code int}, u32 as {@code long}, and
  * wrapped by the caller; unsigned ones are not negative. A {@code width} is the number of bits of the dtype, which limits the distance of a shift.
  */
 abstract sealed class BitMath permits IntegerMath {
-
     /** Returns the bits set in both values. */
     public static int bitwiseAnd(int x, int y) {
         return x & y;
@@ -86,23 +87,68 @@ abstract sealed class BitMath permits IntegerMath {
         return Long.bitCount(x & -1L >>> Long.SIZE - width);
     }
 
-    /** Returns the float with the given bits. */
-    public static float bitcast(int x) {
-        return Float.intBitsToFloat(x);
-    }
-
-    /** Returns the double with the given bits. */
-    public static double bitcast(long x) {
-        return Double.longBitsToDouble(x);
-    }
-
     /** Returns the bits of a float, also those of a NaN. */
-    public static int bitcast(float x) {
+    public static int bitcastFromF32(float x) {
         return Float.floatToRawIntBits(x);
     }
 
     /** Returns the bits of a double, also those of a NaN. */
-    public static long bitcast(double x) {
+    public static long bitcastFromF64(double x) {
         return Double.doubleToRawLongBits(x);
+    }
+
+    /** Returns the bits of a number that is rounded to f16. */
+    public static int bitcastFromF16(float x) {
+        return Half.toF16(x);
+    }
+
+    /** Returns the bits of a number that is rounded to bf16. */
+    public static int bitcastFromBF16(float x) {
+        return Half.toBf16(x);
+    }
+
+    /** Returns 1 or 0. */
+    public static int bitcastFromBOOL(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    /** Returns the float with the given bits. */
+    public static float bitcastToF32(int bits) {
+        return Float.intBitsToFloat(bits);
+    }
+
+    /** Returns the float with the low bits of an unsigned integer. */
+    public static float bitcastToF32(long bits) {
+        return Float.intBitsToFloat((int) bits);
+    }
+
+    /** Returns the double with the given bits. */
+    public static double bitcastToF64(long bits) {
+        return Double.longBitsToDouble(bits);
+    }
+
+    /** Returns the f16 with the low bits. */
+    public static float bitcastToF16(int bits) {
+        return Half.fromF16((short) bits);
+    }
+
+    /** Returns the bf16 with the low bits. */
+    public static float bitcastToBF16(int bits) {
+        return Half.fromBf16((short) bits);
+    }
+
+    /** Returns true unless all bits of a byte are 0. */
+    public static boolean bitcastToBOOL(int bits) {
+        return (byte) bits != 0;
+    }
+
+    /** Returns the bits as a signed integer. */
+    public static int bitcastToI32(long bits) {
+        return (int) bits;
+    }
+
+    /** Returns the bits as a signed integer. */
+    public static int bitcastToI32(int bits) {
+        return bits;
     }
 }

@@ -154,25 +154,38 @@ abstract class PlanStep {
         }
     }
 
-    /**
-     * A step that allocates tensors first. It is a separate call, since an allocation may block until other calls end.
-     */
-    private static final class AllocatingStep extends PlanStep {
-        private final PlanStep step;
-        private final TemporaryTensor[] temporaries;
-        /** Null unless the step has loops over unranked shapes. */
-        private final UnrankedLoops loops;
+    /** A step around another one. */
+    private abstract static class WrappedStep extends PlanStep {
+        final PlanStep step;
 
-        AllocatingStep(PlanStep step, TemporaryTensor[] temporaries, UnrankedLoops loops) {
+        WrappedStep(PlanStep step) {
             super(step.slots);
             this.step = step;
-            this.temporaries = temporaries;
-            this.loops = loops;
         }
 
         @Override
         void lastUses(int index, int... lastUses) {
             step.lastUses(index, lastUses);
+        }
+
+        @Override
+        void launch(PlanCall call) {
+            step.launch(call);
+        }
+    }
+
+    /**
+     * A step that allocates tensors first. It is a separate call, since an allocation may block until other calls end.
+     */
+    private static final class AllocatingStep extends WrappedStep {
+        private final TemporaryTensor[] temporaries;
+        /** Null unless the step has loops over unranked shapes. */
+        private final UnrankedLoops loops;
+
+        AllocatingStep(PlanStep step, TemporaryTensor[] temporaries, UnrankedLoops loops) {
+            super(step);
+            this.temporaries = temporaries;
+            this.loops = loops;
         }
 
         @Override
@@ -189,11 +202,6 @@ abstract class PlanStep {
             } finally {
                 call.frame().exit();
             }
-        }
-
-        @Override
-        void launch(PlanCall call) {
-            step.launch(call);
         }
     }
 
@@ -233,29 +241,17 @@ abstract class PlanStep {
     }
 
     /** A step with debug checks of its operands and results. */
-    private static final class CheckedStep extends PlanStep {
-        private final PlanStep step;
+    private static final class CheckedStep extends WrappedStep {
         private final StepCheck check;
 
         CheckedStep(PlanStep step, StepCheck check) {
-            super(step.slots);
-            this.step = step;
+            super(step);
             this.check = check;
-        }
-
-        @Override
-        void lastUses(int index, int... lastUses) {
-            step.lastUses(index, lastUses);
         }
 
         @Override
         void run(PlanCall call) {
             check.around(call, step);
-        }
-
-        @Override
-        void launch(PlanCall call) {
-            step.launch(call);
         }
     }
 }

@@ -8,7 +8,7 @@ import io.graphkernel.runtime.internal.parallel.RangeSplitPolicy;
  * change the current context between calls, so each call starts with {@link #enter}.
  */
 public abstract class ContextDriver implements DeviceDriver {
-    private static final int SUCCESS = 0;
+    static final int SUCCESS = 0;
 
     private final DeviceProperties properties;
     private final RangeSplitPolicy splitPolicy;
@@ -39,6 +39,9 @@ public abstract class ContextDriver implements DeviceDriver {
     /** Returns true if the device is lost after an error. */
     protected abstract boolean isFatal(int code);
 
+    /** Returns true if a stream has reached an event; the context is current. */
+    protected abstract boolean isDone(long event);
+
     /** Throws if the result of a call is an error. */
     public final void check(String function, long result) {
         int code = (int) result;
@@ -47,18 +50,34 @@ public abstract class ContextDriver implements DeviceDriver {
         }
     }
 
+    /** Calls a function; throws if it fails. */
+    final void run(StreamFunctions.NamedFunction function, long argument) {
+        check(function.name(), NativeLibrary.call(function.address(), argument));
+    }
+
+    /** See {@link #run(StreamFunctions.NamedFunction, long)}. */
+    final void run(StreamFunctions.NamedFunction function, long a, long b) {
+        check(function.name(), NativeLibrary.call(function.address(), a, b));
+    }
+
+    /** See {@link #run(StreamFunctions.NamedFunction, long)}. */
+    final void run(StreamFunctions.NamedFunction function, long a, long b, long c) {
+        check(function.name(), NativeLibrary.call(function.address(), a, b, c));
+    }
+
+    /** Returns the object that a function creates from flags; on failure first releases other resources. */
+    final long create(StreamFunctions.NamedFunction function, int flags, Runnable release) {
+        long code = NativeLibrary.call(function.address(), NativeScratch.address(), flags);
+        if ((int) code != SUCCESS) {
+            release.run();
+        }
+        return result(function.name(), code);
+    }
+
     /** Returns the value that a call has written into {@link NativeScratch}; throws if it failed. */
     public final long result(String function, long result) {
         check(function, result);
         return Memory.getLong(NativeScratch.address());
-    }
-
-    /** Returns as {@link #result(String, long)} does; on failure first releases resources of the call. */
-    public final long result(String function, long result, Runnable release) {
-        if ((int) result != SUCCESS) {
-            release.run();
-        }
-        return result(function, result);
     }
 
     /** Returns the address that an allocation has written into {@link NativeScratch}; 0 if it is out of memory. */

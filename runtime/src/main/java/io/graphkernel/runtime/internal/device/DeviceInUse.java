@@ -89,6 +89,15 @@ public final class DeviceInUse {
     }
 
     /**
+     * Returns true if a class's package has a program for the architecture of the device.
+     *
+     * @param stem name of a program that the jar may have for later architectures only
+     */
+    public boolean hasVariant(Class<?> owner, String stem) {
+        return DeviceProgram.variantOf(this, owner, stem).isPresent();
+    }
+
+    /**
      * Loads a program from its source.
      *
      * @param name name of the program in messages

@@ -6,6 +6,7 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.loading.LoadFailures;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 
 /** A program that is loaded on a device. */
 public final class DeviceProgram {
@@ -24,10 +25,7 @@ public final class DeviceProgram {
         String suffix = device.driver()
                 .programSuffix()
                 .orElseThrow(() -> new DeviceUnavailableException(RuntimeProblem.NO_LIBRARY_CALLS, device));
-        String file = device.driver()
-                .variantFile(stem)
-                .filter(variant -> owner.getResource(variant) != null)
-                .orElse(stem + suffix);
+        String file = variantOf(device, owner, stem).orElse(stem + suffix);
         try (InputStream stream = owner.getResourceAsStream(file)) {
             if (stream == null) {
                 throw new KernelLibraryException(RuntimeProblem.PROGRAM_MISSING, file, owner.getName());
@@ -38,6 +36,11 @@ public final class DeviceProgram {
         } catch (IOException e) {
             throw LoadFailures.unreadable(file, e);
         }
+    }
+
+    /** Returns the resource of a program for the architecture of a device; empty if the class's package has none. */
+    static Optional<String> variantOf(DeviceInUse device, Class<?> owner, String stem) {
+        return device.driver().variantFile(stem).filter(variant -> owner.getResource(variant) != null);
     }
 
     /**

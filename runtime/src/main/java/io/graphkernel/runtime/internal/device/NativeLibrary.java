@@ -31,6 +31,12 @@ public final class NativeLibrary {
         this.handle = handle;
     }
 
+    /** Returns the file that a system property names, or the default names if it is unset or blank. */
+    public static List<String> fileNames(String property, List<String> defaults) {
+        String named = System.getProperty(property, "").strip();
+        return named.isEmpty() ? defaults : List.of(named);
+    }
+
     /**
      * Opens the first library that loads.
      *

@@ -135,6 +135,14 @@ public final class Eager {
         return Tensor.scalar((float) value);
     }
 
+    /**
+     * Returns a number without tensor operands as a tensor of rank 0, in the dtype in which results of a dtype are
+     * computed.
+     */
+    public static Tensor scalar(double value, DType dtype) {
+        return Tensor.scalar(dtype == DType.F64 ? DType.F64 : DType.F32, value);
+    }
+
     /** Returns the f64 tensor of rank 0 of a number without tensor operands. */
     public static Tensor ofJavaType(double value) {
         return Tensor.scalar(DType.F64, value);

@@ -6,7 +6,9 @@ import io.graphkernel.op.OpTable;
 import io.graphkernel.op.build.CallArguments;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.internal.tensor.Operands;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -134,12 +136,16 @@ abstract class EagerArguments extends EagerDims implements CallArguments {
 
     @Override
     public DataType dtype(String name) {
-        return DataType.valueOf(tensor(operand(name)).dtype().name());
+        return DataType.valueOf((argument(name) instanceof DType dtype
+                        ? dtype
+                        : tensor(operand(name)).dtype())
+                .name());
     }
 
     @Override
     public Axes axes(String name) {
-        return argument(name) instanceof Integer axis ? new AxisList(axis) : new AxisList((int[]) argument(name));
+        Object axes = Operands.attribute(op, name, argument(name));
+        return axes instanceof Integer axis ? new AxisList(axis) : new AxisList((int[]) axes);
     }
 
     @Override

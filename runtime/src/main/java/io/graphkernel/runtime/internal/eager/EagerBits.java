@@ -62,7 +62,7 @@ public final class EagerBits {
         return Eager.bySign(x, signed, unsigned);
     }
 
-    /** Returns the tensor of f32, f64, i32 or i64 with the bits of a tensor of the other dtype of the same width. */
+    /** Returns the tensor with the bits of another, in a dtype of the same width. */
     public static Tensor bitcast(Tensor x, DType dtype) {
         return Eager.onHost(host -> copied(host[0], dtype), x);
     }
@@ -93,21 +93,23 @@ public final class EagerBits {
     private static Tensor copied(Tensor x, DType dtype) {
         Operands.present("bitcast", "x", x);
         Operands.attribute("bitcast", "dtype", dtype);
-        DType other = switch (x.dtype()) {
-            case F32 -> DType.I32;
-            case F64 -> DType.I64;
-            case I32 -> DType.F32;
-            case I64 -> DType.F64;
-            default -> throw Operands.unsupported("bitcast", "x", x, "f32, f64, i32 and i64");
-        };
-        if (dtype != other) {
-            throw Operands.unsupported("bitcast", "dtype " + dtype + " for x", x, "dtype " + other + " here");
+        if (dtype.bytes() != x.dtype().bytes()) {
+            throw Operands.unsupported(
+                    "bitcast",
+                    "dtype " + dtype + " for x",
+                    x,
+                    "dtypes of " + x.dtype().bytes() + " bytes here");
         }
         Broadcast shape = Operands.broadcast("bitcast", NAMES, x);
         Tensor result = HostOperands.result(dtype, shape.dimensions());
         TensorElements from = TensorElements.bits(x);
         TensorElements to = TensorElements.bits(result);
-        return walk(shape, result, (i, p, q, r) -> to.putLong(i, from.getLong(p)), x);
+        boolean isTruth = dtype == DType.BOOL;
+        Visitor visitor = (i, p, q, r) -> {
+            long bits = from.getLong(p);
+            to.putLong(i, isTruth && bits != 0 ? 1 : bits);
+        };
+        return walk(shape, result, visitor, x);
     }
 
     private static void requireInteger(String op, Tensor x, boolean isWide) {

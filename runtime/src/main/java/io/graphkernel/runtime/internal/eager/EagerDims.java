@@ -1,16 +1,19 @@
 package io.graphkernel.runtime.internal.eager;
 
 import io.graphkernel.graph.Node;
+import io.graphkernel.op.build.AxesBuilder;
 import io.graphkernel.op.build.DimsBuilder;
 import io.graphkernel.op.build.LimitsBuilder;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.size.ArgumentChecks;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Axes and dims of an expansion that is evaluated on tensors: known numbers. */
-abstract class EagerDims implements DimsBuilder, LimitsBuilder {
+abstract class EagerDims implements AxesBuilder, DimsBuilder, LimitsBuilder {
 
     /** Axes as passed by a caller, or one axis. */
     record AxisList(int... values) implements Axes {}
@@ -97,6 +100,14 @@ abstract class EagerDims implements DimsBuilder, LimitsBuilder {
     @Override
     public int position(Node x, Axes axis) {
         return Operands.axis(op, tensor(x), single(axis));
+    }
+
+    @Override
+    public List<Integer> positions(Node x, Axes axes) {
+        Operands.axes(op, tensor(x), array(axes));
+        return IntStream.of(array(axes))
+                .mapToObj(axis -> Operands.axis(op, tensor(x), axis))
+                .toList();
     }
 
     @Override

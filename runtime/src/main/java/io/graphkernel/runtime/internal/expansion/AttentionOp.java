@@ -25,7 +25,8 @@ public final class AttentionOp {
     private static final String OP = "attention";
     private static final int MATRICES = 3;
     private static final int SIZE_AXIS = 3;
-    private static final CompositeOp PLAIN = new CompositeOp(AttentionExpansion.row(Optional.empty()));
+    private static final CompositeOp PLAIN = new CompositeOp(AttentionExpansion.row(Optional.empty(), false));
+    private static final CompositeOp RAGGED = new CompositeOp(AttentionExpansion.row(Optional.empty(), true));
 
     private AttentionOp() {}
 
@@ -41,6 +42,29 @@ public final class AttentionOp {
     }
 
     /**
+     * Evaluates attention over sequences of different lengths, without a score function.
+     *
+     * @param scale factor of the scores; empty for the reciprocal square root of the size of a head
+     * @param operands query, key and value, and for each query the first key of its sequence and the end of its keys
+     * @return new tensor of the shape of the query
+     */
+    public static Tensor ragged(OptionalDouble scale, Tensor... operands) {
+        return evaluated(RAGGED, scale, operands);
+    }
+
+    /**
+     * Evaluates attention over sequences of different lengths with a score function.
+     *
+     * @param function a function of {@link io.graphkernel.runtime.ElementFunctions}
+     * @param scale factor of the scores; empty for the reciprocal square root of the size of a head
+     * @param operands query, key and value, and for each query the first key of its sequence and the end of its keys
+     * @return new tensor of the shape of the query
+     */
+    public static Tensor raggedScored(Serializable function, OptionalDouble scale, Tensor... operands) {
+        return scored(function, scale, true, operands);
+    }
+
+    /**
      * Evaluates attention with a score function.
      *
      * @param function a function of {@link io.graphkernel.runtime.ElementFunctions}
@@ -49,13 +73,17 @@ public final class AttentionOp {
      * @return new tensor of the shape of the query
      */
     public static Tensor scored(Serializable function, OptionalDouble scale, Tensor... operands) {
+        return scored(function, scale, false, operands);
+    }
+
+    private static Tensor scored(Serializable function, OptionalDouble scale, boolean isRagged, Tensor... operands) {
         Operands.attribute(OP, "score", function);
         DType dtype = Expansions.dtype(OP, "query", operands[0]);
         if (!dtype.isFloat() || dtype == DType.F64) {
             throw Operands.unsupported(OP, "query", operands[0], "f32, f16 and bf16");
         }
         AttentionExpansion.Scores scores = (b, values, further) -> applied(function, b, values, further);
-        return evaluated(new CompositeOp(AttentionExpansion.row(Optional.of(scores))), scale, operands);
+        return evaluated(new CompositeOp(AttentionExpansion.row(Optional.of(scores), isRagged)), scale, operands);
     }
 
     private static Node applied(Serializable function, ExpansionBuilder b, Node scores, List<Node> further) {

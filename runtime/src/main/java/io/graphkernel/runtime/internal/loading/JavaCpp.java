@@ -1,12 +1,9 @@
 package io.graphkernel.runtime.internal.loading;
 
 import io.graphkernel.common.abi.PlatformNames;
-import io.graphkernel.common.failure.FailureCause;
 import io.graphkernel.common.files.PathCheck;
 import io.graphkernel.common.files.PrivateDirectory;
 import io.graphkernel.common.files.Uninterrupted;
-import io.graphkernel.common.files.UnsafePathException;
-import io.graphkernel.common.files.UserCache;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
@@ -16,7 +13,6 @@ import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileLockInterruptionException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -36,16 +32,7 @@ import org.bytedeco.javacpp.Pointer;
 public final class JavaCpp {
     private static final String MODULE = "org.bytedeco.javacpp";
 
-    /** JavaCPP's system property for its directory, and its alternative spelling. */
-    private static final List<String> PROPERTIES =
-            List.of("org.bytedeco.javacpp.cachedir", "org.bytedeco.javacpp.cacheDir");
-
     private static final String LIBRARY = "jnijavacpp";
-
-    private static final String IN_USE = "the program used JavaCPP before GraphKernel, with this directory";
-    private static final String OURS = "native libraries are loaded from here";
-    private static final String NAMED = "a system property names this directory";
-    private static final String CHOSEN = "it is JavaCPP's choice where it cannot write to the directory it was told";
 
     /** Stack size for the static initializers of oneDNN, which need 500 KiB, the whole stack of some threads. */
     private static final long LOADING_STACK_BYTES = 8 << 20;
@@ -106,7 +93,7 @@ public final class JavaCpp {
                 return null;
             }));
         } catch (IOException e) {
-            throw failure(cache.path(), IN_USE, e);
+            throw JavaCppDirectory.failure(cache.path(), JavaCppDirectory.IN_USE, e);
         }
     }
 
@@ -147,26 +134,26 @@ public final class JavaCpp {
         RenamedClasses.requireOwnNames();
         requireMemoryAccess();
         boolean used = !Loader.getLoadedLibraries().isEmpty();
-        Path named = named();
-        Path directory = used ? inUse() : named != null ? named : ours();
+        Path named = JavaCppDirectory.named();
+        Path directory = used ? JavaCppDirectory.inUse() : named != null ? named : JavaCppDirectory.ours();
         try {
             cache = Uninterrupted.run(() -> load(directory, used, named));
         } catch (IOException e) {
-            throw failure(directory, used ? IN_USE : named != null ? NAMED : OURS, e);
+            throw JavaCppDirectory.failure(directory, JavaCppDirectory.reason(used, named), e);
         }
     }
 
     private static PrivateDirectory load(Path directory, boolean used, Path named) throws IOException {
-        String why = used ? IN_USE : named != null ? NAMED : OURS;
+        String why = JavaCppDirectory.reason(used, named);
         try {
             PrivateDirectory opened = PrivateDirectory.open(directory);
             if (!used) {
                 if (named == null) {
-                    System.setProperty(PROPERTIES.get(0), opened.path().toString());
+                    System.setProperty(JavaCppDirectory.PROPERTY, opened.path().toString());
                 }
-                PrivateDirectory actual = PrivateDirectory.open(inUse());
+                PrivateDirectory actual = PrivateDirectory.open(JavaCppDirectory.inUse());
                 if (!Files.isSameFile(actual.path(), opened.path())) {
-                    why = CHOSEN;
+                    why = JavaCppDirectory.CHOSEN;
                     requireTold(named, opened, actual);
                 }
                 opened = actual;
@@ -180,7 +167,7 @@ public final class JavaCpp {
         } catch (ClosedByInterruptException | FileLockInterruptionException e) {
             throw e;
         } catch (IOException e) {
-            throw failure(directory, why, e);
+            throw JavaCppDirectory.failure(directory, why, e);
         } catch (ClassNotFoundException | LinkageError e) {
             throw LoadFailures.ofJavaCpp(e);
         }
@@ -207,55 +194,7 @@ public final class JavaCpp {
             throw new IOException("it is not writable, and JavaCPP would take " + actual.path());
         }
         // The program queried JavaCPP for its directory earlier; that one has been checked now.
-        System.clearProperty(PROPERTIES.get(0));
-    }
-
-    private static Path named() {
-        for (String property : PROPERTIES) {
-            String name = System.getProperty(property);
-            if (name != null && !name.isBlank()) {
-                return Path.of(name);
-            }
-        }
-        return null;
-    }
-
-    private static Path inUse() {
-        try {
-            return Loader.getCacheDir().toPath();
-        } catch (IOException e) {
-            // JavaCPP has tried its property, the home directory and that of temporary files, without reporting the
-            // failures.
-            Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-            IOException nowhere = new AccessDeniedException(
-                    temporary + ", nor for the user's cache, nor for .javacpp in the home directory");
-            nowhere.initCause(e);
-            throw failure(temporary, CHOSEN, nowhere);
-        }
-    }
-
-    /**
-     * Returns the directory of the other libraries; if those are read-only, one in the user's cache or among the
-     * temporary files.
-     */
-    private static Path ours() {
-        Path natives = NativeDirectory.current().path();
-        try {
-            UserCache user = UserCache.current();
-            for (Path candidate : List.of(natives, user.directory(), user.temporary())) {
-                Path existing = candidate;
-                while (existing != null && !Files.isDirectory(existing)) {
-                    existing = existing.getParent();
-                }
-                Path directory = candidate.resolve("javacpp");
-                if (Files.isWritable(Files.isDirectory(directory) ? directory : existing)) {
-                    return directory;
-                }
-            }
-        } catch (IOException e) {
-            throw failure(natives, CHOSEN, e);
-        }
-        return natives.resolve("javacpp");
+        System.clearProperty(JavaCppDirectory.PROPERTY);
     }
 
     /** Unpacks JavaCPP's own library and verifies that it is the one in the jar. */
@@ -349,20 +288,5 @@ public final class JavaCpp {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("this JVM does not support memory segments", e);
         }
-    }
-
-    private static KernelLibraryException failure(Path directory, String why, IOException failure) {
-        if (failure instanceof UnsafePathException unsafe) {
-            return new KernelLibraryException(
-                    failure, RuntimeProblem.JAVACPP_CACHE_UNSAFE, directory, unsafe.getMessage(), why, unsafe.fix());
-        }
-        FailureCause cause = FailureCause.of(failure);
-        return new KernelLibraryException(
-                failure,
-                RuntimeProblem.JAVACPP_CACHE_UNUSABLE,
-                directory,
-                cause.cause(),
-                cause.fixOr(
-                        NativeDirectory.OTHER_DIRECTORY + ", or JavaCPP's alone with -D" + PROPERTIES.get(0) + "=..."));
     }
 }

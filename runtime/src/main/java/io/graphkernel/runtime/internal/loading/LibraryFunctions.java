@@ -5,6 +5,7 @@ import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 
 /** Loader of the CPU kernels of library ops: libraries in the bridge's directory in the jar of module {@code native}. */
 public final class LibraryFunctions {
@@ -25,8 +26,8 @@ public final class LibraryFunctions {
         byte[] content = required(platform + "/" + fileName);
         byte[] recorded = required(platform + "/" + fileName + ".sha256");
         NativeDirectory.requireHash(fileName, content, new String(recorded, StandardCharsets.US_ASCII).strip());
-        String symbol = "gk_" + tag + "_" + HostInstructionSet.current(tag);
-        return KernelFunctions.addresses(NativeDirectory.current().store(fileName, content), symbol, functions);
+        Path file = NativeDirectory.current().store(fileName, content);
+        return KernelFunctions.addresses(file, tag, tag, HostInstructionSet.supported(tag), functions);
     }
 
     private static byte[] required(String name) {

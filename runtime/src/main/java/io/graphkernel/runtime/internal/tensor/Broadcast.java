@@ -198,14 +198,6 @@ public final class Broadcast {
         }
     }
 
-    public int rank() {
-        return rank;
-    }
-
-    public long dimension(int axis) {
-        return dims[axis];
-    }
-
     /** Returns the dims of the result: those of an operand if all are equal, which must not be modified. */
     public long[] dimensions() {
         return uniform ? dims : Arrays.copyOf(dims, rank);

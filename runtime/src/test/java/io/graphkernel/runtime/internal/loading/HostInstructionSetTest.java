@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 class HostInstructionSetTest {
     @Test
     void instructionSet_isCappedByTheSetting() {
-        assertThat(HostInstructionSet.best(4, null)).isEqualTo("v4");
-        assertThat(HostInstructionSet.best(4, "v3")).isEqualTo("v3");
-        assertThat(HostInstructionSet.best(2, "v4")).isEqualTo("v2");
-        assertThat(HostInstructionSet.best(3, " ")).isEqualTo("v3");
-        assertThatThrownBy(() -> HostInstructionSet.best(4, "avx"))
+        assertThat(HostInstructionSet.supported(4, null)).containsExactly("v4", "v3", "v2");
+        assertThat(HostInstructionSet.supported(4, "v3")).containsExactly("v3", "v2");
+        assertThat(HostInstructionSet.supported(2, "v4")).containsExactly("v2");
+        assertThat(HostInstructionSet.supported(3, " ")).containsExactly("v3", "v2");
+        assertThatThrownBy(() -> HostInstructionSet.supported(4, "avx"))
                 .isInstanceOf(KernelLibraryException.class)
-                .hasMessageContaining("one of [v2, v3, v4]");
+                .hasMessageContaining("one of [v4, v3, v2]");
     }
 }

@@ -105,8 +105,7 @@ class BroadcastTest {
     @Test
     void rowVector_needsTwoLoops() {
         broadcast(new long[] {2, 3, 4}, new long[] {4});
-        assertThat(frame.broadcastRank()).isEqualTo(3);
-        assertThat(frame.broadcastDimension(1)).isEqualTo(3);
+        assertThat(frame.broadcastDimensions()).containsExactly(2, 3, 4);
         assertThat(frame.bindBroadcast(SLOT, 2)).isEqualTo(6);
         assertThat(frame.slot(SLOT)).isEqualTo(1);
         assertThat(frame.slot(SLOT + 1)).isEqualTo(4);

@@ -1,10 +1,14 @@
 package io.graphkernel.examples.benchmarks.attention;
 
 import static io.graphkernel.runtime.FlexAttention.attention;
+import static io.graphkernel.runtime.Ops.cast;
+import static io.graphkernel.runtime.Ops.mul;
 import static io.graphkernel.runtime.Ops.promptFlashAttention;
 
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.RaggedBatch;
 import io.graphkernel.runtime.Tensor;
 
 /** Attention with and without a mask. */
@@ -68,6 +72,64 @@ public final class AttentionOps {
                 0.125f,
                 factors,
                 (score, b, h, i, j, factor) -> j <= i ? score * factor : Float.NEGATIVE_INFINITY);
+    }
+
+    /** Attends to keys and values of f16. */
+    @GraphKernel(maxTemporaryBytes = 0)
+    public static Tensor stored16(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f16[b, h, t, d]") Tensor keys,
+            @TensorType("f16[b, h, t, d]") Tensor values) {
+        return attention(query, cast(keys, DType.F32), cast(values, DType.F32), 0.125f);
+    }
+
+    /** Attends to keys and values of i8 with a scale per row. */
+    @GraphKernel(maxTemporaryBytes = 0)
+    public static Tensor stored8(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("i8[b, h, t, d]") Tensor keys,
+            @TensorType("i8[b, h, t, d]") Tensor values,
+            @TensorType("f32[b, h, t, 1]") Tensor keyScales,
+            @TensorType("f32[b, h, t, 1]") Tensor valueScales) {
+        return attention(
+                query, mul(cast(keys, DType.F32), keyScales), mul(cast(values, DType.F32), valueScales), 0.125f);
+    }
+
+    /** Converts keys and values of f16 before the attention. */
+    @GraphKernel(flags = "--disable_pass=stored_key_fusion")
+    public static Tensor converted16(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f16[b, h, t, d]") Tensor keys,
+            @TensorType("f16[b, h, t, d]") Tensor values) {
+        return attention(query, cast(keys, DType.F32), cast(values, DType.F32), 0.125f);
+    }
+
+    /** Attends to the keys of the same sequence. */
+    @GraphKernel
+    public static Tensor ragged(
+            @TensorType("f32[1, h, t, d]") Tensor query,
+            @TensorType("f32[1, h, t, d]") Tensor keys,
+            @TensorType("f32[1, h, t, d]") Tensor values,
+            RaggedBatch batch) {
+        return attention(query, keys, values, 0.125f, batch);
+    }
+
+    /** Attends to the keys of the same sequence, by a mask of all queries and keys. */
+    @GraphKernel
+    public static Tensor segments(
+            @TensorType("f32[1, h, t, d]") Tensor query,
+            @TensorType("f32[1, h, t, d]") Tensor keys,
+            @TensorType("f32[1, h, t, d]") Tensor values,
+            @TensorType("i32[t, 1]") Tensor ofQueries,
+            @TensorType("i32[1, t]") Tensor ofKeys) {
+        return attention(
+                query,
+                keys,
+                values,
+                0.125f,
+                ofQueries,
+                ofKeys,
+                (score, b, h, i, j, x, y) -> x == y ? score : Float.NEGATIVE_INFINITY);
     }
 
     /** Attends to some keys up to the query, by a score function. */

@@ -85,7 +85,7 @@ final class MovementCases {
                 Case.of("DiagEmbed", "", "$(a)", ROW),
                 Case.of("Diagonal", "", "$(a)", Operand.of("1024, d")),
                 Case.of("Trace", "", "$(a)", X),
-                Case.of("MeshGrid", "", "$(a, b)", ROW, ROW).results(".rows()", ".columns()"),
+                Case.of("MeshGrid", "", "$(a, b)", ROW, ROW).results("[0]", "[1]"),
                 Case.of("Outer", "", "$(a, b)", ROW, ROW),
                 Case.of("Kron", "", "$(a, b)", Operand.of("64, d"), Operand.of("64, 1")),
                 Case.of("Cross", "", "$(a, b)", Operand.of("n, 3"), Operand.of("n, 3")));

@@ -66,10 +66,9 @@ public final class Aclnn {
     }
 
     private static Aclnn open(DeviceInUse device) {
-        String named = System.getProperty(LIBRARY_PROPERTY, "").strip();
         List<NativeLibrary> libraries = new ArrayList<>();
         List<String> reasons = new ArrayList<>();
-        for (String file : named.isEmpty() ? FILES : List.of(named)) {
+        for (String file : NativeLibrary.fileNames(LIBRARY_PROPERTY, FILES)) {
             try {
                 libraries.add(NativeLibrary.open(List.of(file)));
             } catch (UnsatisfiedLinkError e) {

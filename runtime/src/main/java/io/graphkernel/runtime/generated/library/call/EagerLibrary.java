@@ -1,13 +1,9 @@
 package io.graphkernel.runtime.generated.library.call;
 
-import io.graphkernel.runtime.CollectiveRequest.Kind;
-import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
-import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.generated.LaunchFrame;
@@ -26,8 +22,6 @@ import io.graphkernel.runtime.generated.library.shape.MatMulShape;
 import io.graphkernel.runtime.generated.library.shape.SortOrderShape;
 import io.graphkernel.runtime.internal.eager.Eager;
 import io.graphkernel.runtime.internal.memory.RawElements;
-import io.graphkernel.runtime.internal.tensor.Tensors;
-import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.List;
 
@@ -54,8 +48,8 @@ public final class EagerLibrary {
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes are inconsistent
      */
     public static Tensor matMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
-        matrix("matMul", "a", a);
-        matrix("matMul", "b", b);
+        requireMatrix("matMul", "a", a);
+        requireMatrix("matMul", "b", b);
         return Eager.onHost(host -> matMul("matMul", host[0], host[1], transposeA, transposeB), a, b);
     }
 
@@ -83,9 +77,12 @@ public final class EagerLibrary {
         String op = "matMulInteger";
         return Eager.onHost(
                 host -> {
-                    if (commonType(op, "a", host[0], "b", host[1]) != DType.I8) {
+                    if (EagerOperands.commonType(op, "a", host[0], "b", host[1]) != DType.I8) {
                         throw new DTypeMismatchException(
-                                RuntimeProblem.DTYPE_UNSUPPORTED, op, "a, which is " + described(host[0]), "i8");
+                                RuntimeProblem.DTYPE_UNSUPPORTED,
+                                op,
+                                "a, which is " + EagerOperands.described(host[0]),
+                                "i8");
                     }
                     return matMul(op, host[0], host[1], DType.I32, transposeA, transposeB);
                 },
@@ -93,14 +90,16 @@ public final class EagerLibrary {
                 b);
     }
 
-    private static void matrix(String op, String name, Tensor tensor) {
+    static void requireMatrix(String op, String name, Tensor tensor) {
         if (tensor != null && tensor.rank() > 2) {
-            throw new ShapeMismatchException(RuntimeProblem.MATRIX_RANK, op, name, described(tensor), tensor.rank());
+            throw new ShapeMismatchException(
+                    RuntimeProblem.MATRIX_RANK, op, name, EagerOperands.described(tensor), tensor.rank());
         }
     }
 
-    private static Tensor matMul(String op, Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
-        return matMul(op, a, b, commonType(op, "a", a, "b", b), transposeA, transposeB);
+    /** Returns the matmul of an op whose operands have the same dtype. */
+    static Tensor matMul(String op, Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        return matMul(op, a, b, EagerOperands.commonType(op, "a", a, "b", b), transposeA, transposeB);
     }
 
     private static Tensor matMul(
@@ -108,7 +107,7 @@ public final class EagerLibrary {
         MatMulShape shape = MatMulShape.of(op, "a", a.dimensions(), transposeA, "b", b.dimensions(), transposeB);
         long[] dims = shape.resultDims().stream().mapToLong(Long::longValue).toArray();
         LibraryKernel kernel = JavaMatMul.kernel(shape, a.dtype(), resultType, List.of());
-        return computed(kernel, Tensor.empty(Device.cpu(), resultType, dims), a, b);
+        return EagerOperands.computed(kernel, Tensor.empty(Device.cpu(), resultType, dims), a, b);
     }
 
     /**
@@ -130,11 +129,11 @@ public final class EagerLibrary {
     }
 
     private static Tensor convolution(Tensor x, Tensor weight, Convolution2d parameters) {
-        DType dtype = commonType("conv2D", "x", x, "weight", weight);
+        DType dtype = EagerOperands.commonType("conv2D", "x", x, "weight", weight);
         ConvolutionShape shape =
                 ConvolutionShape.of("conv2D", "x", x.dimensions(), "weight", weight.dimensions(), parameters);
         LibraryKernel kernel = JavaConvolution.kernel(shape, dtype, dtype, List.of());
-        return computed(kernel, Tensor.empty(Device.cpu(), dtype, shape.resultDims()), x, weight);
+        return EagerOperands.computed(kernel, Tensor.empty(Device.cpu(), dtype, shape.resultDims()), x, weight);
     }
 
     /**
@@ -190,12 +189,13 @@ public final class EagerLibrary {
         Tensor scale = operandsAndScale[operands.length];
         DType dtype = null;
         for (int i = 1; i < operands.length; i++) {
-            dtype = commonType(op, names.get(0), operands[0], names.get(i), operands[i]);
+            dtype = EagerOperands.commonType(op, names.get(0), operands[0], names.get(i), operands[i]);
         }
-        requirePresent(op, "scale", scale);
+        EagerOperands.requirePresent(op, "scale", scale);
         for (Tensor operand : List.of(operands[0], scale)) {
             if (!operand.dtype().isFloat()) {
-                throw new DTypeMismatchException(RuntimeProblem.DTYPE_UNSUPPORTED, op, described(operand), "floats");
+                throw new DTypeMismatchException(
+                        RuntimeProblem.DTYPE_UNSUPPORTED, op, EagerOperands.described(operand), "floats");
             }
         }
         AttentionShape shape = AttentionShape.of(op, List.of(operands), scale, isGradient);
@@ -206,7 +206,7 @@ public final class EagerLibrary {
                 isGradient ? JavaAttentionGradient.kernel(shape, dtype) : JavaAttention.kernel(shape, dtype);
         long[] dims = operands[0].dimensions();
         dims[2] = shape.resultRows();
-        return computed(kernel, Tensor.empty(Device.cpu(), dtype, dims), operands);
+        return EagerOperands.computed(kernel, Tensor.empty(Device.cpu(), dtype, dims), operands);
     }
 
     /**
@@ -225,13 +225,13 @@ public final class EagerLibrary {
     }
 
     private static Tensor gatherGradient(Tensor dy, Tensor indices, long size) {
-        requirePresent("gatherGrad", "dy", dy);
-        requirePresent("gatherGrad", "indices", indices);
+        EagerOperands.requirePresent("gatherGrad", "dy", dy);
+        EagerOperands.requirePresent("gatherGrad", "indices", indices);
         GatherGradShape shape = GatherGradShape.of(
                 "gatherGrad", dy.dtype(), dy.dimensions(), indices.dtype(), indices.dimensions(), size);
         LibraryKernel kernel = JavaGatherGrad.kernel(shape, dy.dtype());
         Tensor result = Tensor.empty(Device.cpu(), dy.dtype(), shape.before(), size, shape.after());
-        return computed(kernel, result, dy, indices);
+        return EagerOperands.computed(kernel, result, dy, indices);
     }
 
     /**
@@ -243,13 +243,13 @@ public final class EagerLibrary {
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if x does not have three axes
      */
     public static Tensor sortOrder(Tensor x, boolean descending) {
-        requirePresent("sortOrder", "x", x);
+        EagerOperands.requirePresent("sortOrder", "x", x);
         if (x.rank() != ROW_AXES) {
             throw new ShapeMismatchException(
                     RuntimeProblem.ATTRIBUTE_VALUE,
                     "sortOrder",
                     "x",
-                    described(x),
+                    EagerOperands.described(x),
                     "it is [a, n, b], whose middle axis is sorted",
                     "reshape it, or call argSort");
         }
@@ -257,216 +257,8 @@ public final class EagerLibrary {
                 host -> {
                     SortOrderShape shape = SortOrderShape.of(host[0].dimensions(), host[0].dtype(), descending);
                     Tensor result = Tensor.empty(Device.cpu(), DType.I64, host[0].dimensions());
-                    return computed(JavaSortOrder.kernel(shape), result, host[0]);
+                    return EagerOperands.computed(JavaSortOrder.kernel(shape), result, host[0]);
                 },
                 x);
-    }
-
-    /**
-     * Returns the element-wise reduction of the tensors of all ranks of a group.
-     *
-     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
-     *     group, or a rank is missing
-     */
-    public static Tensor allReduce(Tensor x, ReduceOp op, String group) {
-        requirePresent("allReduce", "x", x);
-        Communicator communicator = Communicator.bound("allReduce", group);
-        Tensor result = Tensor.empty(x.device(), x.dtype(), x.dimensions());
-        // A loss records the op itself, not its effect on the operand.
-        try (Tensor held = Tensors.hold(x)) {
-            return combined(result, () -> communicator.allReduce(op, held, result));
-        }
-    }
-
-    /**
-     * Returns a tensor on one rank of a group, zeros on all others.
-     *
-     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
-     *     group, or the group has no such rank
-     */
-    public static Tensor onRank(Tensor x, int rank, String group) {
-        return Eager.onHost(
-                host -> onRank(host[0], new RankMaskCall("onRank", host[0].dtype(), 0, rank, group), group), x);
-    }
-
-    private static Tensor onRank(Tensor x, RankMaskCall call, String group) {
-        Tensor result = Tensor.empty(Device.cpu(), x.dtype(), x.dimensions());
-        Communicator communicator = Communicator.bound("onRank", group);
-        combined(result, () -> call.compute(communicator, x.dtype(), x.address(), result.address(), x.elementCount()));
-        Reference.reachabilityFence(x);
-        return result;
-    }
-
-    /**
-     * Returns the tensors of all ranks of a group, concatenated along the first axis.
-     *
-     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
-     *     group, its number of ranks differs, or a rank is missing
-     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the tensor is a scalar
-     */
-    public static Tensor allGather(Tensor x, int ranks, String group) {
-        return exchanged("allGather", Kind.ALL_GATHER, x, ranks, group);
-    }
-
-    /**
-     * Returns this rank's shard along the first axis of the sum over all ranks of a group.
-     *
-     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
-     *     group, its number of ranks differs, or a rank is missing
-     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the first axis cannot be split evenly
-     */
-    public static Tensor reduceScatter(Tensor x, int ranks, String group) {
-        return exchanged("reduceScatter", Kind.REDUCE_SCATTER, x, ranks, group);
-    }
-
-    /**
-     * Returns this rank's shards, along the first axis, of the tensors of all ranks of a group.
-     *
-     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
-     *     group, its number of ranks differs, or a rank is missing
-     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the first axis cannot be split evenly
-     */
-    public static Tensor allToAll(Tensor x, int ranks, String group) {
-        return exchanged("allToAll", Kind.ALL_TO_ALL, x, ranks, group);
-    }
-
-    /**
-     * Returns the tensor of one rank of a group.
-     *
-     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
-     *     group, it has no such rank, or a rank is missing
-     */
-    public static Tensor broadcast(Tensor x, int rank, String group) {
-        return exchanged("broadcast", Kind.BROADCAST, x, rank, group);
-    }
-
-    private static Tensor exchanged(String op, Kind kind, Tensor x, int number, String group) {
-        requirePresent(op, "x", x);
-        Communicator communicator = Communicator.bound(op, group);
-        long[] dims = x.dimensions();
-        if (kind != Kind.BROADCAST) {
-            long shards = number < 1 ? 0 : number;
-            if (dims.length == 0 || shards == 0 || (kind.isInParts() && dims[0] % shards != 0)) {
-                throw new ShapeMismatchException(RuntimeProblem.RANK_PARTS, op, described(x), number);
-            }
-            dims[0] = kind == Kind.ALL_GATHER
-                    ? dims[0] * shards
-                    : kind == Kind.REDUCE_SCATTER ? dims[0] / shards : dims[0];
-        }
-        AllToAllCall call = new AllToAllCall(op, x.dtype(), 0, kind.name(), number, group);
-        return Eager.onHost(
-                host -> {
-                    Tensor result = Tensor.empty(Device.cpu(), x.dtype(), dims);
-                    combined(
-                            result,
-                            () -> call.compute(
-                                    communicator,
-                                    x.dtype(),
-                                    host[0].address(),
-                                    result.address(),
-                                    host[0].elementCount()));
-                    Reference.reachabilityFence(host[0]);
-                    return result;
-                },
-                x);
-    }
-
-    /**
-     * Returns the sum of the matmuls {@code [m, k] x [k, n]} over the ranks of a group.
-     *
-     * @param transposeB true if b is {@code [n, k]}
-     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes are inconsistent
-     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
-     *     group, or a rank is missing
-     */
-    public static Tensor matMulAllReduce(Tensor a, Tensor b, boolean transposeB, String group) {
-        Communicator communicator = Communicator.bound("matMulAllReduce", group);
-        matrix("matMulAllReduce", "a", a);
-        matrix("matMulAllReduce", "b", b);
-        Tensor result = Eager.onHost(host -> matMul("matMulAllReduce", host[0], host[1], false, transposeB), a, b);
-        return combined(result, () -> communicator.allReduce(ReduceOp.SUM, result));
-    }
-
-    /**
-     * Returns the matmul of the tensors a of all ranks of a group, concatenated along the first axis, with b.
-     *
-     * @param transposeB true if b is {@code [n, k]}
-     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes are inconsistent
-     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
-     *     group, its number of ranks differs, or a rank is missing
-     */
-    public static Tensor allGatherMatmul(Tensor a, Tensor b, int ranks, boolean transposeB, String group) {
-        matrix("allGatherMatmul", "a", a);
-        matrix("allGatherMatmul", "b", b);
-        try (Tensor rows = exchanged("allGatherMatmul", Kind.ALL_GATHER, a, ranks, group)) {
-            return Eager.onHost(host -> matMul("allGatherMatmul", host[0], host[1], false, transposeB), rows, b);
-        }
-    }
-
-    /**
-     * Returns this rank's rows of the sum of the matmuls {@code [m, k] x [k, n]} over the ranks of a group.
-     *
-     * @param transposeB true if b is {@code [n, k]}
-     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes are inconsistent, or the rows
-     *     cannot be split evenly
-     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
-     *     group, its number of ranks differs, or a rank is missing
-     */
-    public static Tensor matmulReduceScatter(Tensor a, Tensor b, int ranks, boolean transposeB, String group) {
-        matrix("matmulReduceScatter", "a", a);
-        matrix("matmulReduceScatter", "b", b);
-        try (Tensor summand =
-                Eager.onHost(host -> matMul("matmulReduceScatter", host[0], host[1], false, transposeB), a, b)) {
-            return exchanged("matmulReduceScatter", Kind.REDUCE_SCATTER, summand, ranks, group);
-        }
-    }
-
-    /** Returns a result filled by a collective, or closes it if the collective fails. */
-    private static Tensor combined(Tensor result, Runnable collective) {
-        try {
-            collective.run();
-            return result;
-        } catch (RuntimeException | Error e) {
-            result.close();
-            throw e;
-        }
-    }
-
-    private static DType commonType(String op, String firstName, Tensor first, String secondName, Tensor second) {
-        requirePresent(op, firstName, first);
-        requirePresent(op, secondName, second);
-        DType dtype = first.dtype();
-        if (dtype == DType.BOOL) {
-            throw new DTypeMismatchException(
-                    RuntimeProblem.DTYPE_UNSUPPORTED, op, firstName + ", which is " + described(first), "numbers");
-        }
-        if (second.dtype() != dtype) {
-            throw new DTypeMismatchException(
-                    RuntimeProblem.OPERAND_DTYPES, op, secondName, described(second), firstName, described(first));
-        }
-        return dtype;
-    }
-
-    private static void requirePresent(String op, String name, Tensor tensor) {
-        if (tensor == null) {
-            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, op, "tensor " + name);
-        }
-    }
-
-    private static String described(Tensor tensor) {
-        return tensor.dtype() + Arrays.toString(tensor.dimensions());
-    }
-
-    private static Tensor computed(LibraryKernel kernel, Tensor result, Tensor... operands) {
-        LaunchFrame frame = LaunchFrame.current(Device.cpu());
-        int slot = 0;
-        for (Tensor operand : operands) {
-            frame.pointer(slot++, operand.address());
-        }
-        frame.pointer(slot, result.address());
-        kernel.launch(frame, frame.arguments());
-        Reference.reachabilityFence(operands);
-        Reference.reachabilityFence(result);
-        return result;
     }
 }

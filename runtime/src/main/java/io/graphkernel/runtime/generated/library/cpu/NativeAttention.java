@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.library.cpu;
 
 import io.graphkernel.bridge.NativeBridge;
-import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.common.target.CpuLibraryModel;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.library.LibraryKernel;
@@ -17,7 +17,7 @@ public final class NativeAttention {
     private static final String LIBRARY = "attention";
     private static final NativeKernels KERNELS = new NativeKernels(LIBRARY, 0, 3);
 
-    private static final CpuModel.Library MODEL = CpuModel.Library.DEFAULT;
+    private static final CpuLibraryModel MODEL = CpuLibraryModel.DEFAULT;
 
     /** Rows of softmax state: maximum score, sum and decay. */
     static final long STATE_ROWS = 3;

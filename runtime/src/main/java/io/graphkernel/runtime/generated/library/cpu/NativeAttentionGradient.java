@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.library.cpu;
 
 import io.graphkernel.bridge.NativeBridge;
-import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.common.target.CpuLibraryModel;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.library.LibraryKernel;
@@ -18,7 +18,7 @@ public final class NativeAttentionGradient implements LibraryKernel {
     private static final String LIBRARY = "attention_gradient";
     private static final NativeKernels KERNELS = new NativeKernels(LIBRARY, 0, 2);
 
-    private static final CpuModel.Library MODEL = CpuModel.Library.DEFAULT;
+    private static final CpuLibraryModel MODEL = CpuLibraryModel.DEFAULT;
 
     /** Alignment of rows of sums in elements: {@code GK_ATTENTION_PITCH}. */
     private static final long PITCH_UNIT = 16;

@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.library.cpu;
 
 import io.graphkernel.bridge.NativeBridge;
-import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.common.target.CpuLibraryModel;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.jvm.Memory;
@@ -24,7 +24,7 @@ public final class NativeMatMul implements LibraryKernel {
     /** The kernel of int8 precedes those of the floats. */
     private static final NativeKernels KERNELS = new NativeKernels("matmul", 1, 1);
 
-    private static final CpuModel.Library MODEL = CpuModel.Library.DEFAULT;
+    private static final CpuLibraryModel MODEL = CpuLibraryModel.DEFAULT;
 
     private static final int RESULT = 2;
     private static final int POST_OPS = 3;

@@ -11,8 +11,9 @@ import io.graphkernel.runtime.generated.library.jvm.ScoredAttention.Score;
  * @param headQueries number of queries of a head
  * @param x first further operand
  * @param y second further operand
+ * @param bounds keys of each query
  */
-record ScoreOperands(long queries, long groups, long headQueries, Further x, Further y) {
+record ScoreOperands(long queries, long groups, long headQueries, Further x, Further y, Bounds bounds) {
 
     /** Strides of a further operand along batch, head, query and key; its address is 0 if there is none. */
     record Further(long address, long batch, long head, long query, long key) {
@@ -21,6 +22,40 @@ record ScoreOperands(long queries, long groups, long headQueries, Further x, Fur
                     ? 0
                     : ElementMemory.loadF32(address + Float.BYTES * (b * batch + h * head + q * query + k * key));
         }
+    }
+
+    /** Addresses of the first key of each query of a head, and of the end of its keys; 0 if a query may see all keys. */
+    record Bounds(long begins, long ends) {}
+
+    /**
+     * Scales of the rows of keys or values, with their strides along batch, head and row; the address is 0 if there are
+     * none.
+     */
+    record RowScales(long address, long batch, long head, long row) {
+        /** Multiplies the elements of a row, and rounds the products to f32. */
+        void apply(long b, long h, long r, double[] elements) {
+            if (address == 0) {
+                return;
+            }
+            double scale = ElementMemory.loadF32(address + Float.BYTES * (b * batch + h * head + r * row));
+            for (int i = 0; i < elements.length; i++) {
+                elements[i] = (float) (elements[i] * scale);
+            }
+        }
+    }
+
+    /** Returns the first key that a row of queries may see. */
+    long firstKey(long row) {
+        return bounds.begins() == 0 ? 0 : ElementMemory.loadI32(bounds.begins() + Integer.BYTES * (row % headQueries));
+    }
+
+    /**
+     * Returns the end of the keys that a row of queries may see.
+     *
+     * @param keys number of keys
+     */
+    long keyEnd(long row, long keys) {
+        return bounds.ends() == 0 ? keys : ElementMemory.loadI32(bounds.ends() + Integer.BYTES * (row % headQueries));
     }
 
     /**

@@ -1,9 +1,12 @@
 package io.graphkernel.runtime.generated.library.jvm;
 
-import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.common.target.CpuLibraryModel;
 import io.graphkernel.common.target.JvmModel;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.generated.jvm.ElementMemory;
+import io.graphkernel.runtime.generated.library.jvm.ScoreOperands.Bounds;
 import io.graphkernel.runtime.generated.library.jvm.ScoreOperands.Further;
+import io.graphkernel.runtime.generated.library.jvm.ScoreOperands.RowScales;
 import io.graphkernel.runtime.internal.memory.RawElements;
 import java.util.Arrays;
 
@@ -21,14 +24,40 @@ public final class ScoredAttention {
         float apply(float score, int batch, int head, int query, int key, float x, float y);
     }
 
+    /**
+     * Keys or values of all heads in their storage dtype.
+     *
+     * @param address address of the first element
+     * @param dtype storage dtype
+     * @param count number of rows of a head
+     * @param groups number of heads per batch
+     * @param scales scales of the rows
+     */
+    private record StoredRows(long address, DType dtype, long count, long groups, RowScales scales) {
+        void read(long head, long row, double[] target) {
+            int size = target.length;
+            long from = address + (head * count + row) * size * dtype.bytes();
+            if (dtype == DType.I8) {
+                for (int i = 0; i < size; i++) {
+                    target[i] = ElementMemory.loadI8(from + i);
+                }
+            } else {
+                RawElements.read(dtype, from, 1, target, size);
+            }
+            scales.apply(head / groups, head % groups, row, target);
+        }
+    }
+
     /** Queries per item. */
-    private static final long ITEM_QUERIES = CpuModel.Library.DEFAULT.attentionQueries();
+    private static final long ITEM_QUERIES = CpuLibraryModel.DEFAULT.attentionQueries();
 
     private static final int TILE_KEYS = JvmModel.LibraryTiles.DEFAULT.attentionKeys();
 
     private final Score score;
     private final Score removed;
     private final DType dtype;
+    private final StoredRows keyRows;
+    private final StoredRows valueRows;
     private final long queries;
     private final long keys;
     private final int size;
@@ -44,6 +73,8 @@ public final class ScoredAttention {
             Score score,
             Score removed,
             DType dtype,
+            StoredRows keyRows,
+            StoredRows valueRows,
             long[] sizes,
             double scale,
             long[] matrices,
@@ -51,6 +82,8 @@ public final class ScoredAttention {
         this.score = score;
         this.removed = removed;
         this.dtype = dtype;
+        this.keyRows = keyRows;
+        this.valueRows = valueRows;
         this.queries = sizes[0];
         this.keys = sizes[1];
         this.size = Math.toIntExact(sizes[2]);
@@ -69,7 +102,8 @@ public final class ScoredAttention {
      * @param end end of the blocks
      * @param score function of a score
      * @param removed function that is minus infinity for keys that the score function removes; null if there is none
-     * @param dtype dtype of query, key, value and result
+     * @param dtype dtype of query and result
+     * @param keyDtype dtype of key and value
      * @param heads number of heads of the keys in all batches
      * @param queries number of queries that share keys
      * @param keys number of keys
@@ -83,6 +117,10 @@ public final class ScoredAttention {
      * @param result address of the result
      * @param x address of the first further operand, followed by its strides along batch, head, query and key
      * @param y address of the second further operand, followed by its strides
+     * @param keyScales address of the scales of the rows of keys, followed by their strides along batch, head and row
+     * @param valueScales address of the scales of the rows of values, followed by their strides
+     * @param begins address of the first key of each query of a head; 0 if a query may see all keys
+     * @param ends address of the end of the keys of each query
      */
     public static void run(
             long begin,
@@ -90,6 +128,7 @@ public final class ScoredAttention {
             Score score,
             Score removed,
             DType dtype,
+            DType keyDtype,
             long heads,
             long queries,
             long keys,
@@ -110,20 +149,34 @@ public final class ScoredAttention {
             long yBatch,
             long yHead,
             long yQuery,
-            long yKey) {
+            long yKey,
+            long keyScales,
+            long keyBatch,
+            long keyHead,
+            long keyRow,
+            long valueScales,
+            long valueBatch,
+            long valueHead,
+            long valueRow,
+            long begins,
+            long ends) {
         ScoredAttention attention = new ScoredAttention(
                 score,
                 removed,
                 dtype,
+                new StoredRows(key, keyDtype, keys, groups, new RowScales(keyScales, keyBatch, keyHead, keyRow)),
+                new StoredRows(
+                        value, keyDtype, keys, groups, new RowScales(valueScales, valueBatch, valueHead, valueRow)),
                 new long[] {queries, keys, size},
                 scale,
-                new long[] {query, key, value, result},
+                new long[] {query, result},
                 new ScoreOperands(
                         queries,
                         groups,
                         headQueries,
                         new Further(x, xBatch, xHead, xQuery, xKey),
-                        new Further(y, yBatch, yHead, yQuery, yKey)));
+                        new Further(y, yBatch, yHead, yQuery, yKey),
+                        new Bounds(begins, ends)));
         long blocks = (queries + ITEM_QUERIES - 1) / ITEM_QUERIES;
         for (long item = begin; item < end; item++) {
             long first = item % blocks * ITEM_QUERIES;
@@ -143,18 +196,20 @@ public final class ScoredAttention {
     }
 
     private void compute(long head, long row) {
-        read(0, head * queries + row, query);
+        RawElements.read(dtype, address(0, head * queries + row), 1, query, size);
+        long begin = operands.firstKey(row);
+        long end = operands.keyEnd(row, keys);
         Arrays.fill(sums, 0);
         double largest = Double.NEGATIVE_INFINITY;
         double sum = 0;
-        for (long tile = 0; tile < keys; tile += TILE_KEYS) {
-            int count = (int) Math.min(TILE_KEYS, keys - tile);
+        for (long tile = begin; tile < end; tile += TILE_KEYS) {
+            int count = (int) Math.min(TILE_KEYS, end - tile);
             if (removed != null && isRemoved(head, row, tile, count)) {
                 continue;
             }
             double next = largest;
             for (int i = 0; i < count; i++) {
-                read(1, head * keys + tile + i, line);
+                keyRows.read(head, tile + i, line);
                 scores[i] = operands.apply(score, scale * dotProduct(), head, row, tile + i);
                 next = Math.max(next, scores[i]);
             }
@@ -168,7 +223,7 @@ public final class ScoredAttention {
             for (int i = 0; i < count; i++) {
                 double weight = Math.exp(scores[i] - shift);
                 sum += weight;
-                read(2, head * keys + tile + i, line);
+                valueRows.read(head, tile + i, line);
                 for (int column = 0; column < size; column++) {
                     sums[column] += weight * line[column];
                 }
@@ -176,18 +231,14 @@ public final class ScoredAttention {
             largest = next;
         }
         // Without keys, the result is 0, like any empty sum.
-        for (int column = 0; column < size && keys > 0; column++) {
+        for (int column = 0; column < size && end > begin; column++) {
             sums[column] /= sum;
         }
-        RawElements.write(dtype, address(matrices.length - 1, head * queries + row), sums, size);
+        RawElements.write(dtype, address(1, head * queries + row), sums, size);
     }
 
     private long address(int matrix, long row) {
         return matrices[matrix] + row * size * dtype.bytes();
-    }
-
-    private void read(int matrix, long row, double[] target) {
-        RawElements.read(dtype, address(matrix, row), 1, target, size);
     }
 
     private double dotProduct() {

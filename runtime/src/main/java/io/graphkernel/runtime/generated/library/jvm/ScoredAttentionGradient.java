@@ -1,7 +1,8 @@
 package io.graphkernel.runtime.generated.library.jvm;
 
-import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.common.target.CpuLibraryModel;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.generated.library.jvm.ScoreOperands.Bounds;
 import io.graphkernel.runtime.generated.library.jvm.ScoreOperands.Further;
 import io.graphkernel.runtime.generated.library.jvm.ScoredAttention.Score;
 import io.graphkernel.runtime.internal.memory.RawElements;
@@ -14,7 +15,7 @@ import java.util.Arrays;
  */
 public final class ScoredAttentionGradient {
 
-    private static final long ITEM_QUERIES = CpuModel.Library.DEFAULT.attentionQueries();
+    private static final long ITEM_QUERIES = CpuLibraryModel.DEFAULT.attentionQueries();
 
     private final Score score;
     private final Score slope;
@@ -34,6 +35,10 @@ public final class ScoredAttentionGradient {
     private final double[] weights;
     private final double[] adjoints;
     private final double[] slopes;
+    /** First key of the query. */
+    private int firstKey;
+    /** End of the keys of the query. */
+    private int keyEnd;
 
     private ScoredAttentionGradient(
             Score score, Score slope, DType dtype, long[] sizes, double scale, ScoreOperands operands) {
@@ -65,6 +70,7 @@ public final class ScoredAttentionGradient {
      * @param score function of a score
      * @param slope derivative of the function by the score
      * @param dtype dtype of query, key, value, cotangent and result
+     * @param keyDtype dtype of key and value, equal to {@code dtype}
      * @param heads number of heads of the keys in all batches
      * @param queries number of queries that share keys
      * @param keys number of keys
@@ -80,6 +86,10 @@ public final class ScoredAttentionGradient {
      * @param partials unused
      * @param x address of the first further operand, followed by its strides along batch, head, query and key
      * @param y address of the second further operand, followed by its strides
+     * @param keyScales unused address of scales, followed by unused strides
+     * @param valueScales unused address of scales, followed by unused strides
+     * @param begins address of the first key of each query of a head; 0 if a query may see all keys
+     * @param ends address of the end of the keys of each query
      */
     public static void run(
             long begin,
@@ -87,6 +97,7 @@ public final class ScoredAttentionGradient {
             Score score,
             Score slope,
             DType dtype,
+            DType keyDtype,
             long heads,
             long queries,
             long keys,
@@ -109,7 +120,17 @@ public final class ScoredAttentionGradient {
             long yBatch,
             long yHead,
             long yQuery,
-            long yKey) {
+            long yKey,
+            long keyScales,
+            long keyBatch,
+            long keyHead,
+            long keyRow,
+            long valueScales,
+            long valueBatch,
+            long valueHead,
+            long valueRow,
+            long begins,
+            long ends) {
         long blocks = (queries + ITEM_QUERIES) / ITEM_QUERIES;
         for (long item = begin; item < end; item++) {
             if (item % blocks == 0) {
@@ -124,7 +145,8 @@ public final class ScoredAttentionGradient {
                                         groups,
                                         headQueries,
                                         new Further(x, xBatch, xHead, xQuery, xKey),
-                                        new Further(y, yBatch, yHead, yQuery, yKey)))
+                                        new Further(y, yBatch, yHead, yQuery, yKey),
+                                        new Bounds(begins, ends)))
                         .compute(item / blocks, query, key, value, dy, result);
             }
         }
@@ -137,6 +159,7 @@ public final class ScoredAttentionGradient {
             Score score,
             Score slope,
             DType dtype,
+            DType keyDtype,
             long heads,
             long queries,
             long keys,
@@ -159,7 +182,17 @@ public final class ScoredAttentionGradient {
             long yBatch,
             long yHead,
             long yQuery,
-            long yKey) {}
+            long yKey,
+            long keyScales,
+            long keyBatch,
+            long keyHead,
+            long keyRow,
+            long valueScales,
+            long valueBatch,
+            long valueHead,
+            long valueRow,
+            long begins,
+            long ends) {}
 
     private void compute(long head, long queryRows, long keyRows, long valueRows, long dyRows, long result) {
         for (int key = 0; key < keyCount; key++) {
@@ -170,6 +203,8 @@ public final class ScoredAttentionGradient {
         for (long row = 0; row < queries; row++) {
             read(queryRows, head * queries + row, query);
             read(dyRows, head * queries + row, dy);
+            firstKey = Math.toIntExact(operands.firstKey(row));
+            keyEnd = Math.toIntExact(operands.keyEnd(row, keyCount));
             computeWeights(head, row);
             add();
             write(result, first + row, dquery);
@@ -183,7 +218,7 @@ public final class ScoredAttentionGradient {
     /** Computes the weights of a query, their adjoints, and the slopes of its scores. */
     private void computeWeights(long head, long row) {
         double largest = Double.NEGATIVE_INFINITY;
-        for (int key = 0; key < keyCount; key++) {
+        for (int key = firstKey; key < keyEnd; key++) {
             double product = scale * dotProduct(query, keys[key]);
             weights[key] = operands.apply(score, product, head, row, key);
             slopes[key] = operands.apply(slope, product, head, row, key);
@@ -191,11 +226,11 @@ public final class ScoredAttentionGradient {
             largest = Math.max(largest, weights[key]);
         }
         double sum = 0;
-        for (int key = 0; key < keyCount; key++) {
+        for (int key = firstKey; key < keyEnd; key++) {
             weights[key] = Math.exp(weights[key] - largest);
             sum += weights[key];
         }
-        for (int key = 0; key < keyCount; key++) {
+        for (int key = firstKey; key < keyEnd; key++) {
             weights[key] /= sum;
         }
     }
@@ -203,8 +238,11 @@ public final class ScoredAttentionGradient {
     /** Accumulates the contributions of a query to the adjoints of keys, values and the query. */
     private void add() {
         Arrays.fill(dquery, 0);
-        double mean = dotProduct(weights, adjoints);
-        for (int key = 0; key < keyCount; key++) {
+        double mean = 0;
+        for (int key = firstKey; key < keyEnd; key++) {
+            mean += weights[key] * adjoints[key];
+        }
+        for (int key = firstKey; key < keyEnd; key++) {
             double dscore = weights[key] * (adjoints[key] - mean) * slopes[key] * scale;
             addScaled(dscore, keys[key], dquery);
             addScaled(dscore, query, dkeys[key]);

@@ -7,8 +7,10 @@ import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.generated.library.LibraryKernel;
+import io.graphkernel.runtime.generated.library.PostOp;
 import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A computation in f32 for f16 or bf16 operands, which are converted before and after it. */
@@ -50,6 +52,24 @@ final class MixedPrecisionKernel implements LibraryKernel {
         resultChunks = LaunchFrame.ceilDiv(this.counts[this.counts.length - 1], CHUNK);
         operandChunks = chunks - resultChunks;
         bytes = size;
+    }
+
+    /**
+     * Returns the number of elements of each operand, then of the result.
+     *
+     * @param inputs number of elements of each operand of the computation itself
+     * @param channels number of elements of an operand of the epilogue per channel
+     * @param elements number of elements of the result
+     */
+    static List<Long> counts(List<Long> inputs, List<PostOp> epilogue, long channels, long elements) {
+        List<Long> counts = new ArrayList<>(inputs);
+        for (PostOp operation : epilogue) {
+            if (operation.hasOperand()) {
+                counts.add(operation.isPerChannel() ? channels : elements);
+            }
+        }
+        counts.add(elements);
+        return counts;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.graphkernel.runtime.generated.library.onednn;
 
-import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.jvm.Memory;
@@ -15,9 +14,12 @@ import io.graphkernel.runtime.internal.memory.ConstantMemory.Constant;
 import io.graphkernel.runtime.internal.memory.DetachedFromScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.bytedeco.dnnl.convolution_forward;
 import org.bytedeco.dnnl.global.dnnl;
 import org.bytedeco.dnnl.memory;
+import org.bytedeco.javacpp.PointerScope;
 
 /**
  * Convolution by oneDNN, split into chunks of batch items or of output channels, each computed by one thread.
@@ -25,20 +27,17 @@ import org.bytedeco.dnnl.memory;
  * <p>Each chunk reorders its operands to the layout that oneDNN prefers, and its result back, unless it is a matmul.
  */
 public final class OneDnnConvolution implements RangeFunction {
-    private static final CpuModel.MatMul MODEL = CpuModel.MatMul.DEFAULT;
-
     private final ConvolutionShape shape;
     private final DType dtype;
     private final DType resultType;
     private final List<PostOp> epilogue;
     private final boolean relu;
-    private final long itemsPerChunk;
+    private final ConvolutionTiling tiling;
     private final long batchChunks;
 
     /** Output channels, or groups if there are several. */
     private final long slices;
 
-    private final long slicesPerChunk;
     private final long sliceChunks;
     private final OneDnnProgramPool[] pools = new OneDnnProgramPool[4];
 
@@ -51,33 +50,26 @@ public final class OneDnnConvolution implements RangeFunction {
     private final PackedWeights.ChunkLayout[] packedChunks = new PackedWeights.ChunkLayout[4];
 
     private OneDnnConvolution(
-            ConvolutionShape shape, DType dtype, DType resultType, List<PostOp> epilogue, int threads) {
+            ConvolutionShape shape, DType dtype, DType resultType, List<PostOp> epilogue, ConvolutionTiling tiling) {
         this.shape = shape;
         this.dtype = dtype;
         this.resultType = resultType;
         this.epilogue = epilogue;
         this.relu = ReluEpilogue.isIn(epilogue);
-        boolean grouped = shape.parameters().groups() > 1;
-        slices = grouped ? shape.parameters().groups() : shape.outputChannels();
-        double multiplications =
-                (double) shape.elementCount() * shape.channelsPerGroup() * shape.kernelHeight() * shape.kernelWidth();
-        long requestedChunks =
-                (long) Math.max(1, Math.min(threads, multiplications / MODEL.minMultiplicationsPerThread()));
-        itemsPerChunk = LaunchFrame.ceilDiv(shape.batch(), Math.min(shape.batch(), requestedChunks));
-        batchChunks = LaunchFrame.ceilDiv(shape.batch(), itemsPerChunk);
-        long unit = grouped ? 1 : MODEL.channelUnit();
-        long units = LaunchFrame.ceilDiv(slices, unit);
-        long chunks = Math.min(units, LaunchFrame.ceilDiv(requestedChunks, batchChunks));
-        slicesPerChunk = Math.min(slices, LaunchFrame.ceilDiv(units, chunks) * unit);
-        sliceChunks = LaunchFrame.ceilDiv(slices, slicesPerChunk);
+        this.tiling = tiling;
+        slices = ConvolutionTiling.slices(shape);
+        batchChunks = LaunchFrame.ceilDiv(shape.batch(), tiling.itemsPerChunk());
+        sliceChunks = LaunchFrame.ceilDiv(slices, tiling.slicesPerChunk());
     }
 
-    /** Returns the kernel of a non-empty shape. */
+    /** Returns the kernel of a non-empty shape. The number of threads does not change a bit. */
     public static LibraryKernel kernel(
             ConvolutionShape shape, DType dtype, DType resultType, List<PostOp> epilogue, int threads) {
-        OneDnnConvolution convolution = new OneDnnConvolution(shape, dtype, resultType, epilogue, threads);
         int openMpThreads = OpenMp.useOneThread();
         try {
+            OneDnnConvolution convolution = new OneDnnConvolution(
+                            shape, dtype, resultType, epilogue, ConvolutionTiling.whole(shape))
+                    .split(threads);
             long scratchBytes = convolution.prepare();
             ConstantWeights weights = new ConstantWeights(convolution::packed);
             long chunks = convolution.batchChunks * convolution.sliceChunks;
@@ -85,26 +77,48 @@ public final class OneDnnConvolution implements RangeFunction {
                     frame.run(convolution, weights.table(arguments), arguments, chunks, scratchBytes);
         } catch (NotImplementedByOneDnnException e) {
             boolean half = dtype == DType.F16 || dtype == DType.BF16;
-            return half ? convolution.inFloat(threads) : JavaConvolution.kernel(shape, dtype, resultType, epilogue);
+            return half
+                    ? inFloat(shape, dtype, epilogue, threads)
+                    : JavaConvolution.kernel(shape, dtype, resultType, epilogue);
         } finally {
             OpenMp.restore(openMpThreads);
         }
     }
 
     /** Returns the same convolution on operands that are converted to f32. */
-    private LibraryKernel inFloat(int threads) {
+    private static LibraryKernel inFloat(ConvolutionShape shape, DType dtype, List<PostOp> epilogue, int threads) {
         ConvolutionShape dense = shape.withResultStride(shape.elementsPerBatchItem());
         LibraryKernel inner = kernel(dense, DType.F32, DType.F32, epilogue, threads);
-        List<Long> counts = new ArrayList<>();
-        counts.add(shape.batch() * shape.channels() * shape.height() * shape.width());
-        counts.add(shape.outputChannels() * shape.channelsPerGroup() * shape.kernelHeight() * shape.kernelWidth());
-        for (PostOp operation : epilogue) {
-            if (operation.hasOperand()) {
-                counts.add(operation.isPerChannel() ? shape.outputChannels() : shape.elementCount());
-            }
-        }
-        counts.add(shape.elementCount());
+        List<Long> counts = MixedPrecisionKernel.counts(
+                List.of(
+                        shape.batch() * shape.channels() * shape.height() * shape.width(),
+                        shape.outputChannels() * shape.channelsPerGroup() * shape.kernelHeight() * shape.kernelWidth()),
+                epilogue,
+                shape.outputChannels(),
+                shape.elementCount());
         return new MixedPrecisionKernel(inner, dtype, counts, shape.elementsPerBatchItem(), shape.resultStride());
+    }
+
+    /** Returns the same convolution in chunks for a number of threads. */
+    private OneDnnConvolution split(int threads) {
+        ConvolutionTiling chunks = ConvolutionTiling.of(shape, threads, this::implementations);
+        return chunks.equals(tiling) ? this : new OneDnnConvolution(shape, dtype, resultType, epilogue, chunks);
+    }
+
+    /** Returns the names of oneDNN's implementations of the chunks of a partition; none if it lacks one. */
+    private Set<String> implementations(ConvolutionTiling chunks) {
+        Set<String> names = new TreeSet<>();
+        try (PointerScope descriptors = new PointerScope()) {
+            ConvolutionTiling.sizes(shape.batch(), chunks.itemsPerChunk())
+                    .forEach(batch -> ConvolutionTiling.sizes(slices, chunks.slicesPerChunk())
+                            .forEach(count -> names.add(prepared(batch, count)
+                                    .plan()
+                                    .impl_info_str()
+                                    .getString())));
+            return names;
+        } catch (NotImplementedByOneDnnException e) {
+            return Set.of();
+        }
     }
 
     /** Prepares a program for each chunk size that occurs. */
@@ -114,9 +128,13 @@ public final class OneDnnConvolution implements RangeFunction {
             boolean isLastBatchChunk = (variant & 2) == 0;
             boolean isLastSliceChunk = (variant & 1) == 0;
             if ((isLastBatchChunk || batchChunks > 1) && (isLastSliceChunk || sliceChunks > 1)) {
-                long batch = isLastBatchChunk ? shape.batch() - (batchChunks - 1) * itemsPerChunk : itemsPerChunk;
-                long count = isLastSliceChunk ? slices - (sliceChunks - 1) * slicesPerChunk : slicesPerChunk;
-                long firstSlice = isLastSliceChunk ? (sliceChunks - 1) * slicesPerChunk : 0;
+                long batch = isLastBatchChunk
+                        ? shape.batch() - (batchChunks - 1) * tiling.itemsPerChunk()
+                        : tiling.itemsPerChunk();
+                long count = isLastSliceChunk
+                        ? slices - (sliceChunks - 1) * tiling.slicesPerChunk()
+                        : tiling.slicesPerChunk();
+                long firstSlice = isLastSliceChunk ? (sliceChunks - 1) * tiling.slicesPerChunk() : 0;
                 long chunks = isLastSliceChunk ? 1 : sliceChunks - 1;
                 packedPools[variant] = new OneDnnProgramPool(() -> program(batch, count, true));
                 packedChunks[variant] = DetachedFromScope.create(() -> packedChunks(batch, count, firstSlice, chunks));
@@ -262,15 +280,16 @@ public final class OneDnnConvolution implements RangeFunction {
         OneDnnProgramPool pool = weights == 0 ? pools[variant] : packedPools[variant];
         OneDnnProgram program = pool.acquire();
         try {
-            long result = locate(program, arguments, batchChunk * itemsPerChunk, sliceChunk * slicesPerChunk);
+            long result = locate(
+                    program, arguments, batchChunk * tiling.itemsPerChunk(), sliceChunk * tiling.slicesPerChunk());
             if (weights != 0) {
                 long chunk = (variant & 1) == 0 ? 0 : sliceChunk;
                 program.address(1, PackedWeights.address(weights, variant) + chunk * packedChunks[variant].bytes());
             }
             program.run(scratch);
             if (relu) {
-                long batch = Math.min(itemsPerChunk, shape.batch() - batchChunk * itemsPerChunk);
-                long count = Math.min(slicesPerChunk, slices - sliceChunk * slicesPerChunk);
+                long batch = Math.min(tiling.itemsPerChunk(), shape.batch() - batchChunk * tiling.itemsPerChunk());
+                long count = Math.min(tiling.slicesPerChunk(), slices - sliceChunk * tiling.slicesPerChunk());
                 long plane = shape.resultHeight() * shape.resultWidth();
                 ReluEpilogue.apply(
                         resultType, result, batch, count * outputChannelsPerSlice() * plane, shape.resultStride());

@@ -43,7 +43,6 @@ public final class OneDnnMatMul implements RangeFunction {
     private final long innerBatch;
     private final long batchChunks;
     private final OneDnnProgramPool[] pools = new OneDnnProgramPool[VARIANTS];
-
     /** Programs that read constant weights in the preferred layout, by chunk size; null for sizes that do not occur. */
     private final OneDnnProgramPool[] packedPools = new OneDnnProgramPool[VARIANTS];
 
@@ -140,18 +139,11 @@ public final class OneDnnMatMul implements RangeFunction {
 
     /** Returns the same matmul on operands that are converted to f32. */
     private LibraryKernel inFloat(int threads) {
-        List<PostOp> applied = PostOp.outOfPlace(epilogue);
-        LibraryKernel inner = kernel(shape, DType.F32, DType.F32, applied, threads, 1);
-        List<Long> counts = new ArrayList<>();
-        counts.add(shape.aElements());
-        counts.add(shape.bElements());
-        for (PostOp operation : epilogue) {
-            if (operation.hasOperand()) {
-                counts.add(operation.isPerChannel() ? shape.n() : shape.elementCount());
-            }
-        }
-        counts.add(shape.elementCount());
-        return new MixedPrecisionKernel(inner, dtype, counts, shape.elementCount(), shape.elementCount());
+        LibraryKernel inner = kernel(shape, DType.F32, DType.F32, PostOp.outOfPlace(epilogue), threads, 1);
+        long elements = shape.elementCount();
+        List<Long> counts = MixedPrecisionKernel.counts(
+                List.of(shape.aElements(), shape.bElements()), epilogue, shape.n(), elements);
+        return new MixedPrecisionKernel(inner, dtype, counts, elements, elements);
     }
 
     /** Prepares a program for each chunk size that occurs. */
@@ -174,16 +166,9 @@ public final class OneDnnMatMul implements RangeFunction {
                 && ((variant & 1) == 0 || columnChunks > 1);
     }
 
-    private long batch(int variant) {
-        return (variant & 4) == 0 ? innerBatch - (batchChunks - 1) * tiling.batch() : tiling.batch();
-    }
-
-    private long rows(int variant) {
-        return (variant & 2) == 0 ? shape.m() - (rowChunks - 1) * tiling.rows() : tiling.rows();
-    }
-
-    private long columns(int variant) {
-        return (variant & 1) == 0 ? shape.n() - (columnChunks - 1) * tiling.columns() : tiling.columns();
+    /** Returns the size of a chunk along an axis: the regular size, or that of the last chunk. */
+    private static long size(int variant, int regularBit, long whole, long chunks, long regular) {
+        return (variant & regularBit) == 0 ? whole - (chunks - 1) * regular : regular;
     }
 
     /**
@@ -236,12 +221,11 @@ public final class OneDnnMatMul implements RangeFunction {
             OneDnnPostOps tail) {}
 
     private PreparedPrimitive prepared(int variant, boolean packed) {
-        long batch = batch(variant);
-        long rows = rows(variant);
-        long columns = columns(variant);
-        boolean batched = batch > 1;
-        long aStep = batched ? innermost().aStride() : 0;
-        long bStep = batched ? innermost().bStride() : 0;
+        long batch = size(variant, 4, innerBatch, batchChunks, tiling.batch());
+        long rows = size(variant, 2, shape.m(), rowChunks, tiling.rows());
+        long columns = size(variant, 1, shape.n(), columnChunks, tiling.columns());
+        long aStep = batch > 1 ? innermost().aStride() : 0;
+        long bStep = batch > 1 ? innermost().bStride() : 0;
         long bBatch = bStep == 0 ? 1 : batch;
         memory.desc a = matrices(dtype, aStep == 0 ? 1 : batch, rows, shape.k(), aStep, shape.aRow(), shape.aColumn());
         memory.desc b = matrices(dtype, bBatch, shape.k(), columns, bStep, shape.bRow(), shape.bColumn());

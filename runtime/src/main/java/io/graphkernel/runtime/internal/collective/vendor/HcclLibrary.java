@@ -19,29 +19,17 @@ final class HcclLibrary extends RankLibrary {
     private static final int BYTE = 0;
     private static final Set<DType> COMBINED = Set.of(DType.I8, DType.I32, DType.I64, DType.F16, DType.BF16, DType.F32);
 
-    private final long getRootInfo;
-    private final long initRootInfo;
-    private final long allReduce;
-    private final long reduceScatter;
-    private final long allGather;
-    private final long broadcast;
-    private final long allToAll;
-    private final long destroy;
+    private final long getRootInfo = function("HcclGetRootInfo");
+    private final long initRootInfo = function("HcclCommInitRootInfo");
+    private final long allReduce = function("HcclAllReduce");
+    private final long reduceScatter = function("HcclReduceScatter");
+    private final long allGather = function("HcclAllGather");
+    private final long broadcast = function("HcclBroadcast");
+    private final long allToAll = function("HcclAlltoAll");
+    private final long destroy = function("HcclCommDestroy");
 
     HcclLibrary() {
         super(NAME, PROPERTY, List.of("libhccl.so"), "HcclGetCommAsyncError", "HcclGetErrorString");
-        try {
-            getRootInfo = function("HcclGetRootInfo");
-            initRootInfo = function("HcclCommInitRootInfo");
-            allReduce = function("HcclAllReduce");
-            reduceScatter = function("HcclReduceScatter");
-            allGather = function("HcclAllGather");
-            broadcast = function("HcclBroadcast");
-            allToAll = function("HcclAlltoAll");
-            destroy = function("HcclCommDestroy");
-        } catch (UnsatisfiedLinkError e) {
-            throw missing(e, NAME, PROPERTY);
-        }
     }
 
     @Override

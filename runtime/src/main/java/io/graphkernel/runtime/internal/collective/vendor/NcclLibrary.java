@@ -16,39 +16,23 @@ final class NcclLibrary extends RankLibrary {
 
     private static final int ID_BYTES = 128;
 
-    private final long getUniqueId;
-    private final long initRank;
-    private final long allReduce;
-    private final long reduceScatter;
-    private final long allGather;
-    private final long broadcast;
-    private final long send;
-    private final long receive;
-    private final long groupStart;
-    private final long groupEnd;
-    private final long abort;
-    private final long destroy;
+    private final long getUniqueId = function("ncclGetUniqueId");
+    /** Available since 2.23. Its predecessor takes its 128 bytes by value, which calls by address do not support. */
+    private final long initRank = function("ncclCommInitRankScalable");
+
+    private final long allReduce = function("ncclAllReduce");
+    private final long reduceScatter = function("ncclReduceScatter");
+    private final long allGather = function("ncclAllGather");
+    private final long broadcast = function("ncclBroadcast");
+    private final long send = function("ncclSend");
+    private final long receive = function("ncclRecv");
+    private final long groupStart = function("ncclGroupStart");
+    private final long groupEnd = function("ncclGroupEnd");
+    private final long abort = function("ncclCommAbort");
+    private final long destroy = function("ncclCommDestroy");
 
     NcclLibrary() {
         super(NAME, PROPERTY, List.of("libnccl.so.2", "libnccl.so"), "ncclCommGetAsyncError", "ncclGetErrorString");
-        try {
-            getUniqueId = function("ncclGetUniqueId");
-            // Available since 2.23. Its predecessor takes its 128 bytes by value, which calls by address do not
-            // support.
-            initRank = function("ncclCommInitRankScalable");
-            allReduce = function("ncclAllReduce");
-            reduceScatter = function("ncclReduceScatter");
-            allGather = function("ncclAllGather");
-            broadcast = function("ncclBroadcast");
-            send = function("ncclSend");
-            receive = function("ncclRecv");
-            groupStart = function("ncclGroupStart");
-            groupEnd = function("ncclGroupEnd");
-            abort = function("ncclCommAbort");
-            destroy = function("ncclCommDestroy");
-        } catch (UnsatisfiedLinkError e) {
-            throw missing(e, NAME, PROPERTY);
-        }
     }
 
     @Override

@@ -18,6 +18,7 @@ abstract class RankLibrary {
     private static final int SUCCESS = 0;
 
     private final String name;
+    private final String property;
     private final NativeLibrary library;
     private final long asyncError;
     private final long errorText;
@@ -34,23 +35,33 @@ abstract class RankLibrary {
      */
     RankLibrary(String name, String property, List<String> files, String asyncError, String errorText) {
         this.name = name;
+        this.property = property;
         String named = System.getProperty(property);
         try {
             library = NativeLibrary.open(named == null ? files : List.of(named));
-            this.asyncError = library.function(asyncError);
-            this.errorText = library.function(errorText);
         } catch (UnsatisfiedLinkError e) {
-            throw missing(e, name, property);
+            throw missing(e);
         }
+        this.asyncError = function(asyncError);
+        this.errorText = function(errorText);
     }
 
-    static CommunicatorException missing(UnsatisfiedLinkError problem, String name, String property) {
+    private CommunicatorException missing(UnsatisfiedLinkError problem) {
         return new CommunicatorException(
                 problem, RuntimeProblem.RANK_LIBRARY_MISSING, name, problem.getMessage(), property);
     }
 
+    /**
+     * Returns the address of a function.
+     *
+     * @throws CommunicatorException if the library has no such function
+     */
     final long function(String function) {
-        return library.function(function);
+        try {
+            return library.function(function);
+        } catch (UnsatisfiedLinkError e) {
+            throw missing(e);
+        }
     }
 
     /** Returns the size of the unique id of a group. */

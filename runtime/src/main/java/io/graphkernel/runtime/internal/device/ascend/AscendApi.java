@@ -5,6 +5,8 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
 import io.graphkernel.runtime.internal.device.NativeScratch;
+import io.graphkernel.runtime.internal.device.StreamFunctions;
+import io.graphkernel.runtime.internal.device.StreamFunctions.NamedFunction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,149 +30,115 @@ final class AscendApi {
     static final int MEMORY_BYTES = 301;
     static final int NPU_ARCH = 601;
 
-    /** Flag of an event that may be recorded repeatedly, for synchronization between streams. */
-    static final int EVENT_SYNC = 1;
+    /**
+     * Flag of an event that may be recorded repeatedly, for synchronization between streams. Events without a flag do
+     * not support that.
+     */
+    private static final int EVENT_SYNC = 1;
 
     /** Capture mode in which copies and other work of the same thread are permitted. */
     static final int CAPTURE_RELAXED = 2;
 
-    private static final String FILE = "libascendcl.so";
+    private static final List<String> FILES = List.of("libascendcl.so");
 
     /** Handles of the libraries to which functions of the first one have moved, and of the compiler's. */
     private static final List<String> OTHER_FILES = List.of("libacl_rt.so", "libacl_rtc.so");
 
-    private final List<NativeLibrary> libraries = new ArrayList<>();
     /** Reasons that libraries could not be opened. */
     private String missing = "";
 
-    final long init;
-    final long getDeviceCount;
-    final long getVersion;
-    final long setDevice;
-    final long getCurrentContext;
-    final long setCurrentContext;
-    final long malloc;
-    final long free;
-    final long mallocHost;
-    final long freeHost;
-    final long memcpyAsync;
-    final long createStream;
-    final long destroyStream;
-    final long synchronizeStream;
-    final long streamWaitEvent;
-    final long createEvent;
-    final long createEventExWithFlag;
-    final long destroyEvent;
-    final long recordEvent;
-    final long queryEventStatus;
-    final long synchronizeEvent;
-    final long eventElapsedTime;
-    /** 0 in older toolkits, which have the next three functions. */
-    final long binaryLoadFromData;
-
-    final long createBinary;
-    final long binaryLoad;
-    final long destroyBinary;
-    final long binaryGetFunction;
-    /** 0 in older toolkits, which have the next four functions. */
-    final long launchKernelWithHostArgs;
-
-    final long kernelArgsInit;
-    final long kernelArgsAppend;
-    final long kernelArgsFinalize;
-    final long launchKernelWithConfig;
-    /** 0, like the next ones, in toolkits without a runtime compiler; see {@link #compilerReason}. */
-    final long createProg;
-
-    final long compileProg;
-    final long getCompileLogSize;
-    final long getCompileLog;
-    final long getBinDataSize;
-    final long getBinData;
-    final long destroyProg;
-    /** 0, like the next ones, in toolkits without capture; see {@link #captureReason}. */
-    final long captureBegin;
-
-    final long captureEnd;
-    final long executeAsync;
-    final long destroyRecorded;
+    private final List<NativeLibrary> libraries = open();
     private final StringBuilder compilerReason = new StringBuilder();
     private final StringBuilder captureReason = new StringBuilder();
-    private final long getSocName;
-    private final long getRecentErrMsg;
-    private final long getDeviceInfo;
+
+    final long init = function("aclInit");
+    final long getDeviceCount = function("aclrtGetDeviceCount");
+    final long getVersion = function("aclrtGetVersion");
+    final long setDevice = function("aclrtSetDevice");
+    final long getCurrentContext = function("aclrtGetCurrentContext");
+    final long setCurrentContext = function("aclrtSetCurrentContext");
+    final long malloc = function("aclrtMalloc");
+    final long free = function("aclrtFree");
+    final long mallocHost = function("aclrtMallocHost");
+    final long freeHost = function("aclrtFreeHost");
+    final long memcpyAsync = function("aclrtMemcpyAsync");
+    final StreamFunctions streams = new StreamFunctions(
+            named("aclrtCreateStream"),
+            0,
+            named("aclrtDestroyStream"),
+            named("aclrtSynchronizeStream"),
+            named("aclrtStreamWaitEvent"),
+            named("aclrtCreateEvent"),
+            named("aclrtCreateEventExWithFlag"),
+            EVENT_SYNC,
+            named("aclrtDestroyEvent"),
+            named("aclrtRecordEvent"),
+            named("aclrtSynchronizeEvent"),
+            named("aclrtEventElapsedTime"));
+    final long queryEventStatus = function("aclrtQueryEventStatus");
+    /** 0 in older toolkits, which have the next three functions. */
+    final long binaryLoadFromData = functionOrZero("aclrtBinaryLoadFromData");
+
+    final long createBinary = functionWithout(binaryLoadFromData, "aclrtCreateBinary");
+    final long binaryLoad = functionWithout(binaryLoadFromData, "aclrtBinaryLoad");
+    final long destroyBinary = functionWithout(binaryLoadFromData, "aclrtDestroyBinary");
+    final long binaryGetFunction = function("aclrtBinaryGetFunction");
+    /** 0 in older toolkits, which have the next four functions. */
+    final long launchKernelWithHostArgs = functionOrZero("aclrtLaunchKernelWithHostArgs");
+
+    final long kernelArgsInit = functionWithout(launchKernelWithHostArgs, "aclrtKernelArgsInit");
+    final long kernelArgsAppend = functionWithout(launchKernelWithHostArgs, "aclrtKernelArgsAppend");
+    final long kernelArgsFinalize = functionWithout(launchKernelWithHostArgs, "aclrtKernelArgsFinalize");
+    final long launchKernelWithConfig = functionWithout(launchKernelWithHostArgs, "aclrtLaunchKernelWithConfig");
+    /** 0, like the next ones, in toolkits without a runtime compiler; see {@link #compilerReason}. */
+    final long createProg = optional("aclrtcCreateProg", compilerReason);
+
+    final long compileProg = optional("aclrtcCompileProg", compilerReason);
+    final long getCompileLogSize = optional("aclrtcGetCompileLogSize", compilerReason);
+    final long getCompileLog = optional("aclrtcGetCompileLog", compilerReason);
+    final long getBinDataSize = optional("aclrtcGetBinDataSize", compilerReason);
+    final long getBinData = optional("aclrtcGetBinData", compilerReason);
+    final long destroyProg = optional("aclrtcDestroyProg", compilerReason);
+    /** 0, like the next ones, in toolkits without capture; see {@link #captureReason}. */
+    final long captureBegin = optional("aclmdlRICaptureBegin", captureReason);
+
+    final long captureEnd = optional("aclmdlRICaptureEnd", captureReason);
+    final long executeAsync = optional("aclmdlRIExecuteAsync", captureReason);
+    final long destroyRecorded = optional("aclmdlRIDestroy", captureReason);
+    private final long getSocName = function("aclrtGetSocName");
+    private final long getRecentErrMsg = function("aclGetRecentErrMsg");
+    private final long getDeviceInfo = function("aclrtGetDeviceInfo");
 
     /**
-     * Opens the libraries. The first one would otherwise replace signal handlers of the JVM.
+     * Opens the libraries.
      *
      * @throws UnsatisfiedLinkError if they cannot be loaded, or lack a function
      */
-    AscendApi() {
-        NativeLibrary.setEnvironment("ASCEND_COREDUMP_SIGNAL", "none");
-        String named = System.getProperty(PROPERTY, "").strip();
-        open(Path.of(named.isEmpty() ? FILE : named));
-        init = function("aclInit");
-        getDeviceCount = function("aclrtGetDeviceCount");
-        getVersion = function("aclrtGetVersion");
-        setDevice = function("aclrtSetDevice");
-        getCurrentContext = function("aclrtGetCurrentContext");
-        setCurrentContext = function("aclrtSetCurrentContext");
-        malloc = function("aclrtMalloc");
-        free = function("aclrtFree");
-        mallocHost = function("aclrtMallocHost");
-        freeHost = function("aclrtFreeHost");
-        memcpyAsync = function("aclrtMemcpyAsync");
-        createStream = function("aclrtCreateStream");
-        destroyStream = function("aclrtDestroyStream");
-        synchronizeStream = function("aclrtSynchronizeStream");
-        streamWaitEvent = function("aclrtStreamWaitEvent");
-        createEvent = function("aclrtCreateEvent");
-        createEventExWithFlag = function("aclrtCreateEventExWithFlag");
-        destroyEvent = function("aclrtDestroyEvent");
-        recordEvent = function("aclrtRecordEvent");
-        queryEventStatus = function("aclrtQueryEventStatus");
-        synchronizeEvent = function("aclrtSynchronizeEvent");
-        eventElapsedTime = function("aclrtEventElapsedTime");
-        binaryLoadFromData = functionOrZero("aclrtBinaryLoadFromData");
-        createBinary = functionWithout(binaryLoadFromData, "aclrtCreateBinary");
-        binaryLoad = functionWithout(binaryLoadFromData, "aclrtBinaryLoad");
-        destroyBinary = functionWithout(binaryLoadFromData, "aclrtDestroyBinary");
-        binaryGetFunction = function("aclrtBinaryGetFunction");
-        launchKernelWithHostArgs = functionOrZero("aclrtLaunchKernelWithHostArgs");
-        kernelArgsInit = functionWithout(launchKernelWithHostArgs, "aclrtKernelArgsInit");
-        kernelArgsAppend = functionWithout(launchKernelWithHostArgs, "aclrtKernelArgsAppend");
-        kernelArgsFinalize = functionWithout(launchKernelWithHostArgs, "aclrtKernelArgsFinalize");
-        launchKernelWithConfig = functionWithout(launchKernelWithHostArgs, "aclrtLaunchKernelWithConfig");
-        createProg = optional("aclrtcCreateProg", compilerReason);
-        compileProg = optional("aclrtcCompileProg", compilerReason);
-        getCompileLogSize = optional("aclrtcGetCompileLogSize", compilerReason);
-        getCompileLog = optional("aclrtcGetCompileLog", compilerReason);
-        getBinDataSize = optional("aclrtcGetBinDataSize", compilerReason);
-        getBinData = optional("aclrtcGetBinData", compilerReason);
-        destroyProg = optional("aclrtcDestroyProg", compilerReason);
-        captureBegin = optional("aclmdlRICaptureBegin", captureReason);
-        captureEnd = optional("aclmdlRICaptureEnd", captureReason);
-        executeAsync = optional("aclmdlRIExecuteAsync", captureReason);
-        destroyRecorded = optional("aclmdlRIDestroy", captureReason);
-        getSocName = function("aclrtGetSocName");
-        getRecentErrMsg = function("aclGetRecentErrMsg");
-        getDeviceInfo = function("aclrtGetDeviceInfo");
-    }
+    AscendApi() {}
 
     /**
      * Opens a library and its companions, preferably from the same directory. In some toolkits the companions are part
      * of the first library. Missing functions are therefore reported individually.
      */
-    private void open(Path first) {
-        libraries.add(NativeLibrary.open(List.of(first.toString())));
+    private List<NativeLibrary> open() {
+        // The library would otherwise replace signal handlers of the JVM.
+        NativeLibrary.setEnvironment("ASCEND_COREDUMP_SIGNAL", "none");
+        Path first = Path.of(NativeLibrary.fileNames(PROPERTY, FILES).get(0));
+        List<NativeLibrary> opened = new ArrayList<>();
+        opened.add(NativeLibrary.open(List.of(first.toString())));
         for (String other : OTHER_FILES) {
             try {
                 String next = first.resolveSibling(other).toString();
-                libraries.add(NativeLibrary.open(next.equals(other) ? List.of(other) : List.of(next, other)));
+                opened.add(NativeLibrary.open(next.equals(other) ? List.of(other) : List.of(next, other)));
             } catch (UnsatisfiedLinkError e) {
                 missing += "; " + e.getMessage();
             }
         }
+        return List.copyOf(opened);
+    }
+
+    private NamedFunction named(String function) {
+        return new NamedFunction(function, function(function));
     }
 
     private long functionOrZero(String name) {

@@ -5,6 +5,7 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 import io.graphkernel.common.cann.KnownAnswerKernel;
 import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.ContextDriver;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
 import io.graphkernel.runtime.internal.device.NativeScratch;
@@ -68,6 +69,13 @@ final class AscendDriver extends ContextDriver {
     @Override
     protected boolean isFatal(int code) {
         return code / 1000 == FATAL_THOUSANDS;
+    }
+
+    @Override
+    protected boolean isDone(long event) {
+        long memory = NativeScratch.address();
+        check("aclrtQueryEventStatus", call(api.queryEventStatus, event, memory));
+        return Memory.getInt(memory) != 0;
     }
 
     @Override

@@ -4,34 +4,19 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
 import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.device.ContextStream;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.NativeScratch;
 
 /** A stream of AscendCL. */
-final class AscendStream implements DeviceDriver.Stream {
+final class AscendStream extends ContextStream {
     private final AscendDriver driver;
     private final AscendApi api;
-    private final long stream;
-    /**
-     * Event that is recorded each time that another stream starts to wait for this one. Events without a flag do not
-     * support that.
-     */
-    private final long tail;
 
     AscendStream(AscendDriver driver) {
+        super(driver, driver.api().streams);
         this.driver = driver;
         this.api = driver.api();
-        driver.enter();
-        stream = driver.result("aclrtCreateStream", call(api.createStream, NativeScratch.address()));
-        tail = driver.result(
-                "aclrtCreateEventExWithFlag",
-                call(api.createEventExWithFlag, NativeScratch.address(), AscendApi.EVENT_SYNC),
-                () -> call(api.destroyStream, stream));
-    }
-
-    @Override
-    public long handle() {
-        return stream;
     }
 
     @Override
@@ -45,7 +30,7 @@ final class AscendStream implements DeviceDriver.Stream {
         }
         driver.check(
                 "aclrtLaunchKernelWithHostArgs",
-                call(api.launchKernelWithHostArgs, kernel, blocks, stream, 0, arguments, bytes, 0, 0));
+                call(api.launchKernelWithHostArgs, kernel, blocks, handle(), 0, arguments, bytes, 0, 0));
     }
 
     /** Launches with the API of older toolkits. */
@@ -58,7 +43,7 @@ final class AscendStream implements DeviceDriver.Stream {
         }
         driver.check("aclrtKernelArgsFinalize", call(api.kernelArgsFinalize, list));
         driver.check(
-                "aclrtLaunchKernelWithConfig", call(api.launchKernelWithConfig, kernel, blocks, stream, 0, list, 0));
+                "aclrtLaunchKernelWithConfig", call(api.launchKernelWithConfig, kernel, blocks, handle(), 0, list, 0));
     }
 
     @Override
@@ -78,42 +63,7 @@ final class AscendStream implements DeviceDriver.Stream {
 
     private void copy(long target, long source, long bytes, int kind) {
         driver.enter();
-        driver.check("aclrtMemcpyAsync", call(api.memcpyAsync, target, bytes, source, bytes, kind, stream));
-    }
-
-    @Override
-    public void await(DeviceDriver.Stream other) {
-        AscendStream before = (AscendStream) other;
-        driver.enter();
-        synchronized (before) {
-            driver.check("aclrtRecordEvent", call(api.recordEvent, before.tail, before.stream));
-            driver.check("aclrtStreamWaitEvent", call(api.streamWaitEvent, stream, before.tail));
-        }
-    }
-
-    @Override
-    public void await(DeviceDriver.Event event) {
-        driver.enter();
-        driver.check("aclrtStreamWaitEvent", call(api.streamWaitEvent, stream, ((AscendEvent) event).handle()));
-    }
-
-    @Override
-    public DeviceDriver.Event recordEvent() {
-        driver.enter();
-        long handle = driver.result("aclrtCreateEvent", call(api.createEvent, NativeScratch.address()));
-        AscendEvent event = new AscendEvent(driver, handle);
-        int code = (int) call(api.recordEvent, event.handle(), stream);
-        if (code != AscendApi.SUCCESS) {
-            event.close();
-            driver.check("aclrtRecordEvent", code);
-        }
-        return event;
-    }
-
-    @Override
-    public void synchronize() {
-        driver.enter();
-        driver.check("aclrtSynchronizeStream", call(api.synchronizeStream, stream));
+        driver.check("aclrtMemcpyAsync", call(api.memcpyAsync, target, bytes, source, bytes, kind, handle()));
     }
 
     @Override
@@ -123,27 +73,19 @@ final class AscendStream implements DeviceDriver.Stream {
             throw new DeviceException(RuntimeProblem.NO_CAPTURE, driver.name(), reason);
         }
         driver.enter();
-        driver.check("aclmdlRICaptureBegin", call(api.captureBegin, stream, AscendApi.CAPTURE_RELAXED));
+        driver.check("aclmdlRICaptureBegin", call(api.captureBegin, handle(), AscendApi.CAPTURE_RELAXED));
     }
 
     @Override
     public DeviceDriver.Graph endCapture() {
         driver.enter();
         return new AscendGraph(
-                driver, driver.result("aclmdlRICaptureEnd", call(api.captureEnd, stream, NativeScratch.address())));
+                driver, driver.result("aclmdlRICaptureEnd", call(api.captureEnd, handle(), NativeScratch.address())));
     }
 
     @Override
     public void launch(DeviceDriver.Graph graph) {
         driver.enter();
-        driver.check("aclmdlRIExecuteAsync", call(api.executeAsync, ((AscendGraph) graph).handle(), stream));
-    }
-
-    @Override
-    public void close() {
-        if (driver.enterToFree()) {
-            call(api.destroyEvent, tail);
-            call(api.destroyStream, stream);
-        }
+        driver.check("aclmdlRIExecuteAsync", call(api.executeAsync, ((AscendGraph) graph).handle(), handle()));
     }
 }

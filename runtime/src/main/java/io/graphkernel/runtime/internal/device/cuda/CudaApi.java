@@ -6,6 +6,8 @@ import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
 import io.graphkernel.runtime.internal.device.NativeScratch;
+import io.graphkernel.runtime.internal.device.StreamFunctions;
+import io.graphkernel.runtime.internal.device.StreamFunctions.NamedFunction;
 import java.util.List;
 
 /** Addresses of the functions of the CUDA driver API, and its constants. */
@@ -24,93 +26,64 @@ final class CudaApi {
 
     static final int COMPUTE_MODE_PROHIBITED = 2;
 
-    final long init;
-    final long driverGetVersion;
-    final long deviceGetCount;
-    final long deviceGet;
-    final long deviceGetName;
-    final long deviceTotalMem;
-    final long deviceGetAttribute;
-    final long primaryCtxRetain;
-    final long ctxSetCurrent;
-    final long moduleLoadDataEx;
-    final long moduleGetFunction;
-    final long memAlloc;
-    final long memFree;
-    final long memHostAlloc;
-    final long memFreeHost;
-    final long memcpyToDevice;
-    final long memcpyToHost;
-    final long memcpyOnDevice;
-    final long streamCreate;
-    final long streamDestroy;
-    final long streamSynchronize;
-    final long streamWaitEvent;
-    final long streamBeginCapture;
-    final long streamEndCapture;
-    final long eventCreate;
-    final long eventDestroy;
-    final long eventRecord;
-    final long eventQuery;
-    final long eventSynchronize;
-    final long eventElapsedTime;
-    final long launchKernel;
-    final long graphInstantiate;
-    final long graphLaunch;
-    final long graphExecDestroy;
-    final long graphDestroy;
-    private final long getErrorName;
+    private static final int STREAM_NON_BLOCKING = 1;
+    private static final int EVENT_DISABLE_TIMING = 2;
+
+    private final NativeLibrary library = NativeLibrary.open(NativeLibrary.fileNames(PROPERTY, defaultFiles()));
+
+    final long init = library.function("cuInit");
+    final long driverGetVersion = library.function("cuDriverGetVersion");
+    final long deviceGetCount = library.function("cuDeviceGetCount");
+    final long deviceGet = library.function("cuDeviceGet");
+    final long deviceGetName = library.function("cuDeviceGetName");
+    final long deviceTotalMem = library.function("cuDeviceTotalMem_v2");
+    final long deviceGetAttribute = library.function("cuDeviceGetAttribute");
+    final long primaryCtxRetain = library.function("cuDevicePrimaryCtxRetain");
+    final long ctxSetCurrent = library.function("cuCtxSetCurrent");
+    final long moduleLoadDataEx = library.function("cuModuleLoadDataEx");
+    final long moduleGetFunction = library.function("cuModuleGetFunction");
+    final long memAlloc = library.function("cuMemAlloc_v2");
+    final long memFree = library.function("cuMemFree_v2");
+    final long memHostAlloc = library.function("cuMemHostAlloc");
+    final long memFreeHost = library.function("cuMemFreeHost");
+    final long memcpyToDevice = library.function("cuMemcpyHtoDAsync_v2");
+    final long memcpyToHost = library.function("cuMemcpyDtoHAsync_v2");
+    final long memcpyOnDevice = library.function("cuMemcpyDtoDAsync_v2");
+    final StreamFunctions streams = new StreamFunctions(
+            named("cuStreamCreate"),
+            STREAM_NON_BLOCKING,
+            named("cuStreamDestroy_v2"),
+            named("cuStreamSynchronize"),
+            named("cuStreamWaitEvent"),
+            named("cuEventCreate"),
+            named("cuEventCreate"),
+            EVENT_DISABLE_TIMING,
+            named("cuEventDestroy_v2"),
+            named("cuEventRecord"),
+            named("cuEventSynchronize"),
+            named("cuEventElapsedTime"));
+    final long streamBeginCapture = library.function("cuStreamBeginCapture_v2");
+    final long streamEndCapture = library.function("cuStreamEndCapture");
+    final long eventQuery = library.function("cuEventQuery");
+    final long launchKernel = library.function("cuLaunchKernel");
+    final long graphInstantiate = library.function("cuGraphInstantiateWithFlags");
+    final long graphLaunch = library.function("cuGraphLaunch");
+    final long graphExecDestroy = library.function("cuGraphExecDestroy");
+    final long graphDestroy = library.function("cuGraphDestroy");
+    private final long getErrorName = library.function("cuGetErrorName");
 
     /**
      * Opens the driver.
      *
      * @throws UnsatisfiedLinkError if it cannot be loaded, or is older than CUDA 11.4
      */
-    CudaApi() {
-        NativeLibrary library = NativeLibrary.open(fileNames());
-        init = library.function("cuInit");
-        driverGetVersion = library.function("cuDriverGetVersion");
-        deviceGetCount = library.function("cuDeviceGetCount");
-        deviceGet = library.function("cuDeviceGet");
-        deviceGetName = library.function("cuDeviceGetName");
-        deviceTotalMem = library.function("cuDeviceTotalMem_v2");
-        deviceGetAttribute = library.function("cuDeviceGetAttribute");
-        primaryCtxRetain = library.function("cuDevicePrimaryCtxRetain");
-        ctxSetCurrent = library.function("cuCtxSetCurrent");
-        moduleLoadDataEx = library.function("cuModuleLoadDataEx");
-        moduleGetFunction = library.function("cuModuleGetFunction");
-        memAlloc = library.function("cuMemAlloc_v2");
-        memFree = library.function("cuMemFree_v2");
-        memHostAlloc = library.function("cuMemHostAlloc");
-        memFreeHost = library.function("cuMemFreeHost");
-        memcpyToDevice = library.function("cuMemcpyHtoDAsync_v2");
-        memcpyToHost = library.function("cuMemcpyDtoHAsync_v2");
-        memcpyOnDevice = library.function("cuMemcpyDtoDAsync_v2");
-        streamCreate = library.function("cuStreamCreate");
-        streamDestroy = library.function("cuStreamDestroy_v2");
-        streamSynchronize = library.function("cuStreamSynchronize");
-        streamWaitEvent = library.function("cuStreamWaitEvent");
-        streamBeginCapture = library.function("cuStreamBeginCapture_v2");
-        streamEndCapture = library.function("cuStreamEndCapture");
-        eventCreate = library.function("cuEventCreate");
-        eventDestroy = library.function("cuEventDestroy_v2");
-        eventRecord = library.function("cuEventRecord");
-        eventQuery = library.function("cuEventQuery");
-        eventSynchronize = library.function("cuEventSynchronize");
-        eventElapsedTime = library.function("cuEventElapsedTime");
-        launchKernel = library.function("cuLaunchKernel");
-        graphInstantiate = library.function("cuGraphInstantiateWithFlags");
-        graphLaunch = library.function("cuGraphLaunch");
-        graphExecDestroy = library.function("cuGraphExecDestroy");
-        graphDestroy = library.function("cuGraphDestroy");
-        getErrorName = library.function("cuGetErrorName");
+    CudaApi() {}
+
+    private NamedFunction named(String function) {
+        return new NamedFunction(function, library.function(function));
     }
 
-    private static List<String> fileNames() {
-        String named = System.getProperty(PROPERTY);
-        if (named != null && !named.isBlank()) {
-            return List.of(named.strip());
-        }
+    private static List<String> defaultFiles() {
         return PlatformNames.current().startsWith("windows")
                 ? List.of("nvcuda.dll")
                 : List.of("libcuda.so.1", "libcuda.so");

@@ -56,6 +56,16 @@ final class CudaDriver extends ContextDriver {
     }
 
     @Override
+    protected boolean isDone(long event) {
+        int code = (int) call(api.eventQuery, event);
+        if (code == CudaApi.NOT_READY) {
+            return false;
+        }
+        check("cuEventQuery", code);
+        return true;
+    }
+
+    @Override
     public String target() {
         return "cuda";
     }

@@ -40,75 +40,49 @@ final class OpenClApi {
 
     private static final int LOADER_SPACE = 1024;
 
-    final long getPlatformIds;
-    final long getDeviceIds;
-    final long getDeviceInfo;
-    final long createContext;
-    final long createCommandQueue;
-    final long releaseCommandQueue;
-    final long svmAlloc;
-    final long svmFree;
-    final long enqueueSvmMemcpy;
-    final long createProgramWithSource;
-    final long createProgramWithBinary;
-    final long buildProgram;
-    final long getProgramBuildInfo;
-    final long getProgramInfo;
-    final long releaseProgram;
-    final long createKernel;
-    final long setKernelArg;
-    final long setKernelExecInfo;
-    final long enqueueNdRangeKernel;
-    final long enqueueMarker;
-    final long enqueueBarrier;
-    final long flush;
-    final long waitForEvents;
-    final long getEventInfo;
-    final long getEventProfilingInfo;
-    final long releaseEvent;
+    private final NativeLibrary library = open();
+
+    final long getPlatformIds = library.function("clGetPlatformIDs");
+    final long getDeviceIds = library.function("clGetDeviceIDs");
+    final long getDeviceInfo = library.function("clGetDeviceInfo");
+    final long createContext = library.function("clCreateContext");
+    final long createCommandQueue = library.function("clCreateCommandQueueWithProperties");
+    final long releaseCommandQueue = library.function("clReleaseCommandQueue");
+    final long svmAlloc = library.function("clSVMAlloc");
+    final long svmFree = library.function("clSVMFree");
+    final long enqueueSvmMemcpy = library.function("clEnqueueSVMMemcpy");
+    final long createProgramWithSource = library.function("clCreateProgramWithSource");
+    final long createProgramWithBinary = library.function("clCreateProgramWithBinary");
+    final long buildProgram = library.function("clBuildProgram");
+    final long getProgramBuildInfo = library.function("clGetProgramBuildInfo");
+    final long getProgramInfo = library.function("clGetProgramInfo");
+    final long releaseProgram = library.function("clReleaseProgram");
+    final long createKernel = library.function("clCreateKernel");
+    final long setKernelArg = library.function("clSetKernelArg");
+    final long setKernelExecInfo = library.function("clSetKernelExecInfo");
+    final long enqueueNdRangeKernel = library.function("clEnqueueNDRangeKernel");
+    final long enqueueMarker = library.function("clEnqueueMarkerWithWaitList");
+    final long enqueueBarrier = library.function("clEnqueueBarrierWithWaitList");
+    final long flush = library.function("clFlush");
+    final long waitForEvents = library.function("clWaitForEvents");
+    final long getEventInfo = library.function("clGetEventInfo");
+    final long getEventProfilingInfo = library.function("clGetEventProfilingInfo");
+    final long releaseEvent = library.function("clReleaseEvent");
 
     /**
      * Opens the OpenCL loader.
      *
      * @throws UnsatisfiedLinkError if it cannot be loaded, or is older than OpenCL 2.0, which has shared virtual memory
      */
-    OpenClApi() {
+    OpenClApi() {}
+
+    private static NativeLibrary open() {
         // PoCL's handler would hide the JVM's division by zero until it is restored. Its kernels do not need it.
         NativeLibrary.setEnvironment("POCL_SIGFPE_HANDLER", "0");
-        NativeLibrary library = NativeLibrary.open(fileNames());
-        getPlatformIds = library.function("clGetPlatformIDs");
-        getDeviceIds = library.function("clGetDeviceIDs");
-        getDeviceInfo = library.function("clGetDeviceInfo");
-        createContext = library.function("clCreateContext");
-        createCommandQueue = library.function("clCreateCommandQueueWithProperties");
-        releaseCommandQueue = library.function("clReleaseCommandQueue");
-        svmAlloc = library.function("clSVMAlloc");
-        svmFree = library.function("clSVMFree");
-        enqueueSvmMemcpy = library.function("clEnqueueSVMMemcpy");
-        createProgramWithSource = library.function("clCreateProgramWithSource");
-        createProgramWithBinary = library.function("clCreateProgramWithBinary");
-        buildProgram = library.function("clBuildProgram");
-        getProgramBuildInfo = library.function("clGetProgramBuildInfo");
-        getProgramInfo = library.function("clGetProgramInfo");
-        releaseProgram = library.function("clReleaseProgram");
-        createKernel = library.function("clCreateKernel");
-        setKernelArg = library.function("clSetKernelArg");
-        setKernelExecInfo = library.function("clSetKernelExecInfo");
-        enqueueNdRangeKernel = library.function("clEnqueueNDRangeKernel");
-        enqueueMarker = library.function("clEnqueueMarkerWithWaitList");
-        enqueueBarrier = library.function("clEnqueueBarrierWithWaitList");
-        flush = library.function("clFlush");
-        waitForEvents = library.function("clWaitForEvents");
-        getEventInfo = library.function("clGetEventInfo");
-        getEventProfilingInfo = library.function("clGetEventProfilingInfo");
-        releaseEvent = library.function("clReleaseEvent");
+        return NativeLibrary.open(NativeLibrary.fileNames(PROPERTY, defaultFiles()));
     }
 
-    private static List<String> fileNames() {
-        String named = System.getProperty(PROPERTY);
-        if (named != null && !named.isBlank()) {
-            return List.of(named.strip());
-        }
+    private static List<String> defaultFiles() {
         String platform = PlatformNames.current();
         if (platform.startsWith("windows")) {
             return List.of("OpenCL.dll");

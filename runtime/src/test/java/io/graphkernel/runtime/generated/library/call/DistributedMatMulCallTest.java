@@ -6,7 +6,6 @@ import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CommunicatorException;
@@ -38,16 +37,6 @@ class DistributedMatMulCallTest {
         return new MatmulReduceScatterCall("k", "a", "b", dtype, transposeB, RANKS, Communicator.WORLD);
     }
 
-    private static Tensor gaussian(Random random, DType dtype, long... dims) {
-        Tensor tensor = Tensor.empty(Device.cpu(), DType.F32, dims);
-        float[] values = new float[(int) tensor.elementCount()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = (float) random.nextGaussian();
-        }
-        tensor.copyFrom(values);
-        return Ops.cast(tensor, dtype);
-    }
-
     /** Rows that fill blocks of a rank, and rows that do not. */
     @ParameterizedTest
     @CsvSource({
@@ -65,9 +54,10 @@ class DistributedMatMulCallTest {
         for (CallPlace target : CallPlace.HOSTS) {
             Ranks.Body<Boolean> body = rank -> {
                 Random random = new Random(rank.rank());
-                Tensor a = gaussian(random, dtype, m, k);
-                Tensor rows = gaussian(random, dtype, m * RANKS, k);
-                Tensor b = transposeB ? gaussian(random, dtype, n, k) : gaussian(random, dtype, k, n);
+                Tensor a = RawTensor.gaussian(random, dtype, m, k);
+                Tensor rows = RawTensor.gaussian(random, dtype, m * RANKS, k);
+                Tensor b =
+                        transposeB ? RawTensor.gaussian(random, dtype, n, k) : RawTensor.gaussian(random, dtype, k, n);
                 Tensor allRows = Tensor.zeros(dtype, m * RANKS, k);
                 rank.start(CollectiveRequest.allGather(dtype, m * k), a.address(), allRows.address())
                         .await();

@@ -60,14 +60,14 @@ class EagerCollectiveTest {
     @Test
     void failedAllReduce_closesItsResult() {
         Tensor x = Tensor.zeros(4);
-        assertClosesItsResult(() -> EagerLibrary.allReduce(x, ReduceOp.SUM, Communicator.WORLD));
+        assertClosesItsResult(() -> EagerCollectives.allReduce(x, ReduceOp.SUM, Communicator.WORLD));
         assertThat(x.isClosed()).isFalse();
     }
 
     @Test
     void failedMatMulAllReduce_closesItsResult() {
         Tensor x = Tensor.zeros(2, 2);
-        assertClosesItsResult(() -> EagerLibrary.matMulAllReduce(x, x, false, Communicator.WORLD));
+        assertClosesItsResult(() -> EagerCollectives.matMulAllReduce(x, x, false, Communicator.WORLD));
         assertThat(x.isClosed()).isFalse();
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.common.target.CpuLibraryModel;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Ops;
@@ -84,7 +84,7 @@ class FlashAttentionCallTest {
             value = DType.class,
             names = {"F32", "F64", "F16", "BF16"})
     void chunksOfKeys_giveTheSameBits(DType dtype) {
-        long keys = 2 * CpuModel.Library.DEFAULT.attentionChunkKeys() + 100;
+        long keys = 2 * CpuLibraryModel.DEFAULT.attentionChunkKeys() + 100;
         Tensor query = RawTensor.random(random, dtype, 1, 2, 70, 20);
         Tensor key = RawTensor.random(random, dtype, 1, 2, keys, 20);
         Tensor value = RawTensor.random(random, dtype, 1, 2, keys, 20);

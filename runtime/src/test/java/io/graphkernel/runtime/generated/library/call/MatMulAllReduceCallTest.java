@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelThreads;
-import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.RestoredThreads;
 import io.graphkernel.runtime.Tensor;
@@ -117,8 +115,10 @@ class MatMulAllReduceCallTest {
                 KernelThreads.setCount(count);
                 Ranks.Body<Boolean> body = rank -> {
                     Random random = new Random(rank.rank());
-                    Tensor a = gaussian(random, dtype, m, k);
-                    Tensor b = transposeB ? gaussian(random, dtype, n, k) : gaussian(random, dtype, k, n);
+                    Tensor a = RawTensor.gaussian(random, dtype, m, k);
+                    Tensor b = transposeB
+                            ? RawTensor.gaussian(random, dtype, n, k)
+                            : RawTensor.gaussian(random, dtype, k, n);
                     Tensor one = CallRunner.run(fused, target, a, b, List.of(), m, n);
                     Tensor two = CallRunner.run(product, target, a, b, List.of(), m, n);
                     rank.allReduce(ReduceOp.SUM, two);
@@ -134,16 +134,6 @@ class MatMulAllReduceCallTest {
     }
 
     /** Numbers with all their bits, whose sums depend on the order. */
-    private static Tensor gaussian(Random random, DType dtype, long... dims) {
-        Tensor tensor = Tensor.empty(Device.cpu(), DType.F32, dims);
-        float[] values = new float[(int) tensor.elementCount()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = (float) random.nextGaussian();
-        }
-        tensor.copyFrom(values);
-        return Ops.cast(tensor, dtype);
-    }
-
     @ParameterizedTest
     @CsvSource({"0, 4, 5", "3, 0, 5", "3, 4, 0"})
     void matMulAllReduceCall_ofEmptySizes_isRight(int m, int k, int n) throws Exception {

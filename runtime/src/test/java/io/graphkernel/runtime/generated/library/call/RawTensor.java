@@ -3,6 +3,7 @@ package io.graphkernel.runtime.generated.library.call;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Half;
+import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import java.lang.ref.Reference;
@@ -19,6 +20,22 @@ public final class RawTensor {
             put(tensor, i, random.nextInt(33) - 16);
         }
         return tensor;
+    }
+
+    /** Normally distributed elements, rounded to the dtype. */
+    public static Tensor gaussian(Random random, DType dtype, long... dims) {
+        return gaussian(random, dtype, 1, dims);
+    }
+
+    /** Normally distributed elements times a factor, rounded to the dtype. */
+    static Tensor gaussian(Random random, DType dtype, double factor, long... dims) {
+        Tensor tensor = Tensor.empty(Device.cpu(), DType.F32, dims);
+        float[] values = new float[(int) tensor.elementCount()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (float) (factor * random.nextGaussian());
+        }
+        tensor.copyFrom(values);
+        return Ops.cast(tensor, dtype);
     }
 
     private static void put(Tensor tensor, long index, int eighths) {

@@ -1,0 +1,2 @@
+/** Rows of ops that libraries compute: matmuls, convolution, attention, collectives. */
+package io.graphkernel.op.definition.library;

@@ -1,0 +1,2 @@
+/** Rows of random tensors and distributions. */
+package io.graphkernel.op.definition.random;

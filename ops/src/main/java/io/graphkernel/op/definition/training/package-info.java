@@ -1,0 +1,2 @@
+/** Rows of training: losses and optimizer steps. */
+package io.graphkernel.op.definition.training;

@@ -1,0 +1,95 @@
+package io.graphkernel.processor.onnx.ragged;
+
+import io.graphkernel.graph.DataType;
+import io.graphkernel.processor.onnx.node.ModelNames;
+import io.graphkernel.processor.onnx.ragged.RaggedValue.Scores;
+import io.graphkernel.processor.onnx.reader.ElementType;
+import io.graphkernel.processor.onnx.reader.OnnxAttribute;
+import io.graphkernel.processor.onnx.reader.OnnxAttribute.Kind;
+import io.graphkernel.processor.onnx.reader.OnnxNode;
+import java.util.List;
+import java.util.Map;
+
+/** Nodes of the domain of ragged batches. In their graph, the batch is one sequence of all tokens. */
+final class RaggedNodes {
+
+    /** Domain of the nodes, which {@code RaggedNodeRules} lowers. */
+    static final String DOMAIN = "io.graphkernel";
+
+    static final String OFFSETS = ModelNames.BATCH + ".offsets";
+    static final String SEGMENTS = ModelNames.BATCH + ".segments";
+    static final String POSITIONS = ModelNames.BATCH + ".positions";
+
+    private RaggedNodes() {}
+
+    /** Returns attention in which a query reads the keys of its own sequence. */
+    static OnnxNode attention(OnnxNode node, Scores scores, String values) {
+        return like(
+                node,
+                "RaggedAttention",
+                Map.of("scale", real("scale", scores.scale())),
+                scores.query(),
+                scores.keys(),
+                values,
+                OFFSETS,
+                SEGMENTS);
+    }
+
+    /** Returns the sums of the tokens of each sequence. */
+    static OnnxNode sum(OnnxNode node, String x, boolean keepsDims) {
+        return like(node, "RaggedSum", Map.of("keepdims", integer("keepdims", keepsDims ? 1 : 0)), x, OFFSETS);
+    }
+
+    /** Returns the first token of each sequence; zeros for an empty one. */
+    static OnnxNode first(OnnxNode node, String x) {
+        return like(node, "RaggedFirst", Map.of(), x, OFFSETS);
+    }
+
+    /** Returns the elements of a constant at the positions of the tokens. */
+    static OnnxNode positions(OnnxNode node, String table, int axis) {
+        return like(node, "RaggedGather", Map.of("axis", integer("axis", axis)), table, POSITIONS);
+    }
+
+    /** Returns the positions of the tokens. */
+    static OnnxNode range(OnnxNode node, DataType dtype) {
+        ElementType type = dtype == DataType.I64 ? ElementType.INT64 : ElementType.INT32;
+        return like(node, "RaggedPositions", Map.of("to", integer("to", type.number())), POSITIONS);
+    }
+
+    /** Returns the mask of a batch without padding. */
+    static OnnxNode mask(String name, ElementType type) {
+        return node("RaggedMask", Map.of("to", integer("to", type.number())), SEGMENTS, name);
+    }
+
+    /** Returns the values of all tokens as one sequence. */
+    static OnnxNode joined(String tokens, String sequence) {
+        return node("RaggedJoin", Map.of(), tokens, sequence);
+    }
+
+    /** Returns the tokens of one sequence. */
+    static OnnxNode split(String sequence, String tokens) {
+        return node("RaggedSplit", Map.of(), sequence, tokens);
+    }
+
+    private static OnnxNode node(String op, Map<String, OnnxAttribute> attributes, String input, String output) {
+        return new OnnxNode("", op, DOMAIN, List.of(input), List.of(output), attributes);
+    }
+
+    private static OnnxNode like(OnnxNode node, String op, Map<String, OnnxAttribute> attributes, String... inputs) {
+        return new OnnxNode(
+                node.title(),
+                op,
+                DOMAIN,
+                List.of(inputs),
+                List.of(node.outputs().get(0)),
+                attributes);
+    }
+
+    private static OnnxAttribute integer(String name, long value) {
+        return new OnnxAttribute(name, Kind.INT, List.of(value), List.of(), List.of(), null, null);
+    }
+
+    private static OnnxAttribute real(String name, double value) {
+        return new OnnxAttribute(name, Kind.FLOAT, List.of(), List.of((float) value), List.of(), null, null);
+    }
+}
