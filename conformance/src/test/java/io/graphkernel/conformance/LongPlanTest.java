@@ -12,7 +12,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A method of a thousand launches, which the runtime walks, on every target. Each is a process of its own. */
+/**
+ * A method of a thousand launches, which the runtime walks, on every target. Each is a process of its own. Its loops have
+ * so few iterations that they are unrolled.
+ */
 @Tag("slow")
 @Tag("process")
 class LongPlanTest implements OnEveryTarget {
@@ -37,8 +40,12 @@ class LongPlanTest implements OnEveryTarget {
                         @TensorType("f32[8]") Tensor b,
                         float scale) {
                     Tensor y = x;
-                    for (int i = 500; i > 0; i = i - 1) {
-                        y = softmax(mul(add(matMul(y, w), b), scale), -1);
+                    for (int i = 0; i < 10; i++) {
+                        for (int j = 0; j < 10; j++) {
+                            for (int k = 0; k < 5; k++) {
+                                y = softmax(mul(add(matMul(y, w), b), scale), -1);
+                            }
+                        }
                     }
                     return y;
                 }

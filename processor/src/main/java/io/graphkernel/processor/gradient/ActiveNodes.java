@@ -25,6 +25,14 @@ final class ActiveNodes {
 
     private final Set<Node> nodes = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    /** Returns true if results depend on a value. They do so also through empty tensors, which have no adjoint. */
+    static boolean dependOn(Node value, Set<Node> results, List<OpResults> order) {
+        ActiveNodes dependent = new ActiveNodes();
+        dependent.addAll(List.of(value));
+        order.forEach(dependent::activate);
+        return results.stream().anyMatch(dependent::contains);
+    }
+
     void addAll(Collection<Node> wanted) {
         nodes.addAll(wanted);
     }

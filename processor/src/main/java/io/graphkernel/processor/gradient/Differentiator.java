@@ -110,7 +110,7 @@ public final class Differentiator {
         Map<Node, Node> found = new LinkedHashMap<>();
         for (Node node : wanted) {
             boolean reached = adjoints.containsKey(node);
-            if (reached || reachesResult(node, cotangents.keySet(), order)) {
+            if (reached || ActiveNodes.dependOn(node, cotangents.keySet(), order)) {
                 // A parameter has no line.
                 Node adjoint = node.isOperation()
                         ? node
@@ -123,14 +123,6 @@ public final class Differentiator {
             }
         }
         return found;
-    }
-
-    /** Returns true if results depend on a value. They do so also through empty tensors, which have no adjoint. */
-    private static boolean reachesResult(Node value, Set<Node> results, List<OpResults> order) {
-        ActiveNodes dependent = new ActiveNodes();
-        dependent.addAll(List.of(value));
-        order.forEach(dependent::activate);
-        return results.stream().anyMatch(dependent::contains);
     }
 
     /** Propagates adjoints through ops in reverse order. */

@@ -1,8 +1,6 @@
 package io.graphkernel.processor.reference.facade;
 
 import io.graphkernel.graph.DataType;
-import io.graphkernel.op.PromotionTable;
-import io.graphkernel.op.WideExpansion;
 import io.graphkernel.op.row.JavaNames;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
@@ -13,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -28,9 +25,6 @@ final class MethodFamily {
 
     /** Kinds that Java writes as an array, which may be of variable length if it comes last. */
     private static final Set<Kind> LISTS = Set.of(Kind.AXES, Kind.INTS, Kind.DIMS, Kind.LONGS, Kind.TENSORS);
-    /** Dtype sources of numbers that take the dtype of the tensors in the same call. */
-    private static final Set<OpDtype> TAKES_DTYPE = Set.of(OpDtype.SHARED, OpDtype.SHARED_OR_F32);
-
     private final OpRow row;
     private final String name;
     private final Map<String, JavaMethod> bySignature = new LinkedHashMap<>();
@@ -208,26 +202,17 @@ final class MethodFamily {
     private void longForms(List<OpParameter> ordered) {
         boolean exact = row.dtypes().dtypes().contains(DataType.I64);
         for (Set<Integer> numbers : numberForms(ordered)) {
-            boolean met = numbers.stream().allMatch(i -> takesDtype(ordered.get(i)));
+            boolean met = numbers.stream().allMatch(i -> NumberArguments.takesDtype(ordered.get(i)));
             if (exact && met && !isAlone(ordered, numbers)) {
                 add(withNumbers(ordered, numbers, "long"));
             }
         }
     }
 
-    /** Returns true if a number in place of the operand takes the dtype of another tensor operand. */
-    private static boolean takesDtype(OpParameter parameter) {
-        boolean converted = parameter.dtype() == OpDtype.OWN && parameter.kind() == Kind.TENSOR;
-        return TAKES_DTYPE.contains(parameter.dtype()) || converted;
-    }
-
     private JavaMethod withNumbers(List<OpParameter> ordered, Set<Integer> numbers, String type) {
         List<Parameter> parameters = new ArrayList<>();
         List<String> arguments = new ArrayList<>();
-        String like = like(ordered.stream()
-                .filter(p -> p.isOperand() && p.dtype() == OpDtype.SHARED && !numbers.contains(ordered.indexOf(p)))
-                .map(OpParameter::name)
-                .toList());
+        NumberArguments written = new NumberArguments(row, ordered, numbers);
         for (int i = 0; i < ordered.size(); i++) {
             OpParameter parameter = ordered.get(i);
             if (!numbers.contains(i)) {
@@ -240,47 +225,13 @@ final class MethodFamily {
                 parameters.add(new Parameter(
                         numberType,
                         parameter.name(),
-                        alone ? "a number, of " + JavaTypes.dtypeOf(type) : numberDocument(parameter)));
+                        alone ? "a number, of " + JavaTypes.dtypeOf(type) : NumberArguments.document(parameter)));
                 arguments.add(
-                        alone ? "Eager.ofJavaType(" + parameter.name() + ")" : numberText(parameter, like, ordered));
+                        alone ? "Eager.ofJavaType(" + parameter.name() + ")" : written.text(parameter));
             }
         }
         String call = arguments.stream().collect(Collectors.joining(", ", row.javaName() + "(", ")"));
         return method(parameters, ordered, call);
-    }
-
-    /** Returns an expression for a tensor whose dtype the numbers take; null without one. */
-    private String like(List<String> tensors) {
-        if (tensors.isEmpty()) {
-            return null;
-        }
-        return tensors.size() > 1 && PromotionTable.covers(row)
-                ? "PromotedOperands.like(" + String.join(", ", tensors) + ")"
-                : tensors.get(0);
-    }
-
-    private String numberDocument(OpParameter parameter) {
-        return parameter.dtype() == OpDtype.I64 || parameter.dtype() == OpDtype.ATTRIBUTE
-                ? "a number"
-                : "a scalar, converted to the dtype of the tensor operand";
-    }
-
-    private String numberText(OpParameter parameter, String like, List<OpParameter> given) {
-        String number = parameter.name();
-        Optional<OpParameter> dtype =
-                given.stream().filter(p -> p.kind() == Kind.DTYPE).findFirst();
-        if (parameter.dtype() == OpDtype.ATTRIBUTE && dtype.isPresent()) {
-            return "Eager.scalar(" + number + ", " + dtype.get().name() + ")";
-        }
-        if (parameter.dtype() == OpDtype.I64) {
-            return "Tensor.scalar(DType.I64, " + number + ")";
-        }
-        if (like == null || !takesDtype(parameter)) {
-            return "Eager.scalar(" + number + ")";
-        }
-        boolean wide = WideExpansion.computesNumber(row, parameter);
-        return "%s(\"%s\", \"%s\", %s, %s)"
-                .formatted(wide ? "Expansions.number" : "Eager.scalar", row.javaName(), number, number, like);
     }
 
     /** One axis for each of several lists of axes; a single list is of variable length. */
