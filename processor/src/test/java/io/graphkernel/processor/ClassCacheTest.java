@@ -119,6 +119,7 @@ class ClassCacheTest {
     }
 
     @Test
+    @Tag("slow")
     void phases_areTimedOnRequest() throws IOException {
         compile("again", SOURCE, "-Agraphkernel.times=true");
 

@@ -17,6 +17,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,7 @@ class LombokTest {
     }
 
     @Test
+    @Tag("slow")
     void annotationsOfLombok_withoutItsProcessor_changeNothing() throws IOException {
         Path program = PROGRAMS.resolve("LazyGetter.java");
         String text = Files.readString(program).replace("getName()", "name");

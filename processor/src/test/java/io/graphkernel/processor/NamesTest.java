@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ class NamesTest {
 
     @DisplayName("C6: names outside ASCII and with $ build for every target")
     @Test
+    @Tag("slow")
     void unusualNames_buildForEveryTarget() throws IOException {
         assumeTrue(
                 Charset.forName(System.getProperty("sun.jnu.encoding"))

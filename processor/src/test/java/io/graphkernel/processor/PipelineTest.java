@@ -45,6 +45,7 @@ class PipelineTest {
     }
 
     @Test
+    @Tag("slow")
     void log_ifEnabled_isPrinted() {
         Outcome outcome = compilation()
                 .option("-Agraphkernel.verbose=true")
@@ -340,6 +341,7 @@ class PipelineTest {
      * changed.
      */
     @Test
+    @Tag("slow")
     void requestedTarget_isOmittedIfOptional() {
         String source =
                 TWICE.replace("Tensor x", "@TensorType(\"f32[n]\") Tensor x").replace("mul(x, 2)", "mod(x, x)");

@@ -63,6 +63,7 @@ class PrivateBuildTest {
 
     @Test
     @DisplayName("C5: without a home directory the cache is among the temporary files, as a note says, never in '?'")
+    @Tag("slow")
     void user_withoutAHome_isReported() throws IOException {
         assumeTrue(System.getenv("XDG_CACHE_HOME") == null, "XDG_CACHE_HOME names a cache directory");
         // Its initializer unpacks the compiler for all tests of the process, and needs the home.

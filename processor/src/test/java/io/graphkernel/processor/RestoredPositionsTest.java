@@ -14,6 +14,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ class RestoredPositionsTest {
     Path directory;
 
     @Test
+    @Tag("slow")
     void summariesOfClasses_fromTheBuildCache_nameTheirOwnFiles() throws IOException {
         List<String> first = summaries(4);
         assertThat(first)

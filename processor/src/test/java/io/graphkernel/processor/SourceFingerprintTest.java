@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,6 +172,7 @@ class SourceFingerprintTest {
     }
 
     @Test
+    @Tag("slow")
     void kernelsOfLibraries_changeTheFingerprint() {
         String source = "package user;\nimport demo.*;\n" + IMPORTS + """
             public final class User {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +52,7 @@ class StaleFilesTest {
     }
 
     @Test
+    @Tag("slow")
     void constantsThatNoKernelHas_areRemoved() {
         Path constants = directory.resolve("classes/user/Shifted.gkc");
         compileShifted("Tensor.of(new float[] {1, 2}, 2)");

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -303,6 +304,7 @@ class OnnxFrontEndTest {
     }
 
     @Test
+    @Tag("slow")
     void weights_areReplacedByThoseOfTheSameNames() throws IOException {
         byte[] model = ModelBytes.model(net(), 13);
         requireOne(compile(model, ", weights = \"none.safetensors\""), "GK-2406", "neither in the source path");

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +96,7 @@ class StaleOutputCleanerTest {
     }
 
     @Test
+    @Tag("slow")
     void kernelsOfACompilationThatRunsNow_stay() throws IOException {
         Path manifest = classes.resolve(KERNELS + "user.Gone/manifest.properties");
         deleteClassFiles("Gone");
@@ -105,6 +107,7 @@ class StaleOutputCleanerTest {
     }
 
     @Test
+    @Tag("slow")
     void kernelsOfClassesThatAreThere_stay() throws IOException {
         List<String> before = files();
         assertThat(compile("Kept").success()).isTrue();
@@ -129,6 +132,7 @@ class StaleOutputCleanerTest {
     }
 
     @Test
+    @Tag("slow")
     void withoutClassFilesNothing_isKnown() throws IOException {
         deleteClassFiles("Gone");
         deleteClassFiles("Kept");

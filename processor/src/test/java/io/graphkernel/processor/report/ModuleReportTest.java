@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +112,7 @@ class ModuleReportTest {
     }
 
     @Test
+    @Tag("slow")
     void parallelCompilations_shareADirectoryWithRemovedClasses() throws Exception {
         compile(directory, "Net.java", NET);
         Path removed = directory.resolve("report/demo.Net");
@@ -222,6 +224,7 @@ class ModuleReportTest {
     }
 
     @Test
+    @Tag("slow")
     void equalSources_giveEqualBytes(@TempDir Path other) throws IOException {
         compile(directory, "Norm.java", NORM);
         compile(other, "Norm.java", NORM);

@@ -108,6 +108,7 @@ class ClassLibraryBuildTest {
     }
 
     @Test
+    @Tag("slow")
     void build_acceptsTheHeadersThatWereBegunBefore() throws ToolchainException, IOException {
         CountingCompiler compiler = new CountingCompiler(directory);
         NativeToolchain toolchain = new NativeToolchain(directory.resolve("cache"), compiler);
@@ -176,6 +177,7 @@ class ClassLibraryBuildTest {
     }
 
     @Test
+    @Tag("slow")
     void storedLibrary_needsNoCompiler() throws ToolchainException {
         byte[] built = build(toolchain("cache"), TestKernels.scales("test", 2));
         NativeToolchain without = new NativeToolchain(directory.resolve("cache"), TestKernels.UNAVAILABLE);
@@ -201,6 +203,7 @@ class ClassLibraryBuildTest {
     }
 
     @Test
+    @Tag("slow")
     void kernelThatClangRejects_isKeptWithItsCommand() throws ToolchainException {
         String wrong =
                 "static void wrong_0(const gk_slot *a, gk_int64 b, gk_int64 e, void *s) {\n    int v = one;\n}\n";
@@ -217,6 +220,7 @@ class ClassLibraryBuildTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the command is run with a POSIX shell")
+    @Tag("slow")
     void commandOfAFailure_showsItAgain() throws IOException {
         String wrong =
                 "static void wrong_0(const gk_slot *a, gk_int64 b, gk_int64 e, void *s) {\n    int v = one;\n}\n";
@@ -232,6 +236,7 @@ class ClassLibraryBuildTest {
     }
 
     @Test
+    @Tag("slow")
     void callOfALibraryFunction_isALinkError() {
         String text =
                 "extern double sin(double);\nstatic void call_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end,"

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -34,6 +35,7 @@ class ExternalCompilerTest {
     }
 
     @Test
+    @Tag("slow")
     void externalCompiler_withoutLld_linksItself() throws ToolchainException, IOException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/ld")), "clang needs some linker");
 
@@ -51,6 +53,7 @@ class ExternalCompilerTest {
     }
 
     @Test
+    @Tag("slow")
     void anotherBinaryOfTheSameVersion_isAnotherCompiler() throws ToolchainException, IOException {
         Path clang = embeddedAs("clang");
         String first = new ExternalCompiler(clang).identity();

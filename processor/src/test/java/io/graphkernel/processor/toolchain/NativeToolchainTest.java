@@ -62,6 +62,7 @@ class NativeToolchainTest {
     }
 
     @Test
+    @Tag("slow")
     void storedLibrary_needsNoCompiler() throws ToolchainException {
         byte[] built = embedded("cache").build(TestKernels.scale(2), HOST);
 
@@ -127,6 +128,7 @@ class NativeToolchainTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the command is run with a POSIX shell")
+    @Tag("slow")
     void commandOfAFailure_showsItAgain() throws IOException {
         KernelSource wrong = new KernelSource("test", "My$Ops.c", "int a = one;\n");
         ToolchainException failure = catchThrowableOfType(
@@ -141,6 +143,7 @@ class NativeToolchainTest {
     }
 
     @Test
+    @Tag("slow")
     void failure_isKeptOnceHoweverOftenItHappens() throws IOException {
         KernelSource wrong = new KernelSource("test", "Wrong.c", "#error wrong\n");
         failure(wrong);

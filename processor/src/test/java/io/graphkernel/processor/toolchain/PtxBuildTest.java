@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -70,6 +71,7 @@ class PtxBuildTest {
     }
 
     @Test
+    @Tag("slow")
     void functionOfTheMissingMathLibrary_isAnError() {
         ToolchainException failure =
                 failure(embedded("cache"), HALVE.replace("/ divisor", "* __builtin_sinf(divisor)"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass
 @MethodSource("io.graphkernel.runtime.TestDevices#all")
 class DeviceTemplatesTest {
-    private static final int STRIDE = TestTier.select(5, 1, 1);
+    private static final int STRIDE = TestTier.select(15, 1, 1);
 
     @Parameter
     Device device;

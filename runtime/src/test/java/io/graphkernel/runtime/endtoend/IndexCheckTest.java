@@ -19,6 +19,7 @@ import io.graphkernel.runtime.generated.IndexCheck;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -148,6 +149,7 @@ class IndexCheckTest {
     /** No page of the memory is written but the last one: the others take no room. */
     @Test
     @DisplayName("also where there are more than 2^31-1 bytes of them")
+    @Tag("slow")
     void manyIndices_areChecked() {
         long count = 1L << 29;
         Tensor indices = Tensor.empty(DType.I32, count);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.cuda.EmulatedCuda;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
@@ -38,11 +39,13 @@ class LeakTest {
     }
 
     @Test
+    @Tag("slow")
     void leaks_off_areCountedOnly() throws IOException, InterruptedException {
         assertThat(run("cpu", 12, "off")).isEqualToNormalizingNewlines("leaks 12\nfreed true\n");
     }
 
     @Test
+    @Tag("slow")
     void leaks_sampled_areLoggedWithAPlace() throws IOException, InterruptedException {
         String output = run("cpu", 500, "sample");
         assertThat(output)
@@ -65,6 +68,7 @@ class LeakTest {
 
     @Test
     @EnabledIf("isCudaEmulated")
+    @Tag("slow")
     void leaks_ofADevice_areCountedThere() throws IOException, InterruptedException {
         assertThat(run("cuda:0", 12, "count"))
                 .contains("cuda:0: " + LINE + "10 tensors", "leaks 12", "freed true")

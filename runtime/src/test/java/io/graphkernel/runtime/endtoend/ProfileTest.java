@@ -24,6 +24,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +98,7 @@ class ProfileTest {
 
     /** The first class of an event makes the Flight Recorder ready, in a tenth of a second. */
     @Test
+    @Tag("slow")
     void unrecordedProcess_loadsNoEvent() throws Exception {
         String event = "io.graphkernel.runtime.internal.profile.KernelLaunch ";
         Path recording = directory.resolve("launches.jfr");
@@ -198,6 +200,7 @@ class ProfileTest {
     }
 
     @Test
+    @Tag("slow")
     void traceThatCannotBeWritten_isReported() throws Exception {
         String output = run(ProfiledProgram.class, "-Dgraphkernel.trace=" + directory.resolve("absent/trace.json"));
 
@@ -205,6 +208,7 @@ class ProfileTest {
     }
 
     @Test
+    @Tag("slow")
     void withoutRecorderModule_launchesRun() throws Exception {
         Path file = directory.resolve("trace.json");
         run(ProfiledProgram.class, "--limit-modules=java.base,java.logging", "-Dgraphkernel.trace=" + file);

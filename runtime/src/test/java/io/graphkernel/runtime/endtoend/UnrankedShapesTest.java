@@ -10,6 +10,7 @@ import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -52,6 +53,7 @@ class UnrankedShapesTest {
     }
 
     @Test
+    @Tag("slow")
     void everyPairOfShapes_broadcastsOrIsRejected() {
         for (long[] first : SHAPES) {
             for (long[] second : SHAPES) {

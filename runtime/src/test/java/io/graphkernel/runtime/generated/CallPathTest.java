@@ -15,6 +15,7 @@ import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
 import org.bytedeco.javacpp.Loader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The path of a stub call, on a function of the C library that ignores its arguments. */
@@ -64,6 +65,7 @@ class CallPathTest {
     }
 
     @Test
+    @Tag("slow")
     void callPath_allocatesNothingOnSeveralThreads() {
         int before = KernelThreads.count();
         KernelThreads.setCount(3);

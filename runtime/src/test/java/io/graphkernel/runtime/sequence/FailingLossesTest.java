@@ -18,6 +18,7 @@ class FailingLossesTest {
     Path directory;
 
     @Test
+    @Tag("slow")
     void errors_insideOfLosses_leaveNothingOpen() throws IOException, InterruptedException {
         long seed = Long.getLong("runtime.seed", TestTier.isExhaustive() ? System.nanoTime() : 17);
         String output = new LimitedProcess(directory, TestTier.isExhaustive() ? 600 : 60)

@@ -64,6 +64,7 @@ class RandomSequenceTest {
 
     @Test
     @DisplayName("of a tensor that another thread closes meanwhile")
+    @Tag("slow")
     void tensorClosedByAnotherThread_isReported() throws IOException, InterruptedException {
         // Room for tensors of which most pages are never written.
         List<String> options = List.of("-Dorg.bytedeco.javacpp.maxBytes=4g");

@@ -25,6 +25,7 @@ final class MethodFamily {
 
     /** Kinds that Java writes as an array, which may be of variable length if it comes last. */
     private static final Set<Kind> LISTS = Set.of(Kind.AXES, Kind.INTS, Kind.DIMS, Kind.LONGS, Kind.TENSORS);
+
     private final OpRow row;
     private final String name;
     private final Map<String, JavaMethod> bySignature = new LinkedHashMap<>();
@@ -226,8 +227,7 @@ final class MethodFamily {
                         numberType,
                         parameter.name(),
                         alone ? "a number, of " + JavaTypes.dtypeOf(type) : NumberArguments.document(parameter)));
-                arguments.add(
-                        alone ? "Eager.ofJavaType(" + parameter.name() + ")" : written.text(parameter));
+                arguments.add(alone ? "Eager.ofJavaType(" + parameter.name() + ")" : written.text(parameter));
             }
         }
         String call = arguments.stream().collect(Collectors.joining(", ", row.javaName() + "(", ")"));

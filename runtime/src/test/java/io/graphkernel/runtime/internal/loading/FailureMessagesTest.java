@@ -48,6 +48,7 @@ class FailureMessagesTest extends FreshProcessCase {
     }
 
     @Test
+    @Tag("slow")
     void nowhereWritable_namesThePlaces() throws IOException, InterruptedException {
         requireRoot("closes all places to a user");
         mode(files, 0755);
@@ -60,6 +61,7 @@ class FailureMessagesTest extends FreshProcessCase {
 
     /** As maven-shade-plugin relocates them: the names change in classes and in texts. */
     @Test
+    @Tag("slow")
     void renamedLibrary_isNamed() throws IOException, InterruptedException {
         List<Path> classPath = new ArrayList<>();
         for (Path source : FreshProcess.sources()) {

@@ -44,6 +44,7 @@ class DefaultDeviceTest {
     }
 
     @Test
+    @Tag("slow")
     void unavailableDevice_isAnError() throws Exception {
         assertThat(run("-Dgraphkernel.device=cuda:7"))
                 .contains(

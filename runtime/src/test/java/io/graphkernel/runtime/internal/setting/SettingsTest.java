@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Wrong settings are named at the first call, however small it is. */
@@ -30,6 +31,7 @@ class SettingsTest {
     }
 
     @Test
+    @Tag("slow")
     void otherWrongValues_areErrorsOfTheFirstCall() throws Exception {
         assertThat(DefaultDeviceTest.run("-Dgraphkernel.llc=lots"))
                 .contains("""

@@ -38,6 +38,7 @@ class Convolution2dCallTest {
 
     @ParameterizedTest
     @EnumSource(value = DType.class, names = "BOOL", mode = EnumSource.Mode.EXCLUDE)
+    @Tag("sampled")
     void convolution2dCall_ofEveryDType_isRight(DType dtype) {
         check(dtype, new long[] {2, 3, 9, 8}, new long[] {5, 3, 3, 2}, ONES, ONE_AROUND, ONES, 1);
     }
@@ -46,6 +47,7 @@ class Convolution2dCallTest {
     @EnumSource(
             value = DType.class,
             names = {"F32", "F64", "F16", "BF16"})
+    @Tag("slow")
     void convolution2dCall_ofEveryPostOp_isRight(DType dtype) {
         PostOp[] several = {PostOp.BIAS, PostOp.GELU_TANH, PostOp.MUL, PostOp.ADD};
         PostOp[] biasAndRelu = {PostOp.BIAS, PostOp.RELU};
@@ -116,6 +118,7 @@ class Convolution2dCallTest {
     }
 
     @Test
+    @Tag("slow")
     void convolution2dCall_ofEmptySizes_isRight() {
         check(DType.F32, new long[] {0, 3, 5, 5}, new long[] {2, 3, 3, 3}, ONES, NO_PADS, ONES, 1);
         check(DType.F32, new long[] {2, 0, 5, 5}, new long[] {2, 0, 3, 3}, ONES, NO_PADS, ONES, 1, PostOp.BIAS);

@@ -122,6 +122,7 @@ class DistributedMatMulCallTest {
     /** Integers, whose products and sums are exact. */
     @ParameterizedTest
     @MethodSource("everywhere")
+    @Tag("slow")
     void distributedMatMulCall_computesOnEveryDevice(CallPlace target) throws Exception {
         int m = 3;
         int k = 5;

@@ -35,6 +35,7 @@ class FlashAttentionCallTest {
     @EnumSource(
             value = DType.class,
             names = {"F32", "F64", "F16", "BF16"})
+    @Tag("sampled")
     void flashAttentionCall_ofEveryDType_isRight(DType dtype) {
         check(dtype, new AttentionSizes(2, 3, 9, 11, 8, ""));
         check(dtype, new AttentionSizes(2, 3, 9, 11, 8, "bhst"));
@@ -83,6 +84,7 @@ class FlashAttentionCallTest {
     @EnumSource(
             value = DType.class,
             names = {"F32", "F64", "F16", "BF16"})
+    @Tag("slow")
     void chunksOfKeys_giveTheSameBits(DType dtype) {
         long keys = 2 * CpuLibraryModel.DEFAULT.attentionChunkKeys() + 100;
         Tensor query = RawTensor.random(random, dtype, 1, 2, 70, 20);

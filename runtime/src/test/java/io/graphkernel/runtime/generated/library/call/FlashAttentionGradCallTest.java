@@ -33,6 +33,7 @@ class FlashAttentionGradCallTest {
     @EnumSource(
             value = DType.class,
             names = {"F32", "F64", "F16", "BF16"})
+    @Tag("sampled")
     void flashAttentionGradCall_ofEveryDType_isRight(DType dtype) {
         check(dtype, CallPlace.all(dtype), new AttentionSizes(2, 1, 9, 11, 8, "bhst"));
         check(dtype, CallPlace.HOSTS, new AttentionSizes(2, 3, 9, 11, 8, ""));
@@ -42,6 +43,7 @@ class FlashAttentionGradCallTest {
 
     /** Several tiles each way. */
     @Test
+    @Tag("slow")
     void flashAttentionGradCall_ofEveryTileOfDevices_isRight() {
         check(DType.F32, CallPlace.all(DType.F32), new AttentionSizes(1, 1, 65, 67, 66, "st"));
     }
@@ -73,6 +75,7 @@ class FlashAttentionGradCallTest {
 
     /** Heads enough that each is one chunk. */
     @Test
+    @Tag("slow")
     void flashAttentionGradCall_ofManyHeads_isRight() {
         check(DType.F32, CallPlace.HOSTS, new AttentionSizes(4, 9, 66, 5, 3, "h1t"));
         check(DType.F16, CallPlace.HOSTS, new AttentionSizes(4, 8, 66, 5, 3, ""));

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import jdk.jfr.consumer.RecordedEvent;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ class GatherGradCallTest {
     @EnumSource(
             value = DType.class,
             names = {"F32", "F64", "F16", "BF16"})
+    @Tag("sampled")
     void gatherGradCall_ofEveryDType_isRight(DType dtype) {
         check(dtype, DType.I32, 2, 9, 5, 4);
         check(dtype, DType.I64, 1, 20, 130, 30);

@@ -79,6 +79,7 @@ class MatMulAllReduceCallTest {
 
     @ParameterizedTest
     @MethodSource("everywhere")
+    @Tag("sampled")
     void matMulAllReduceCall_sumsTheProductsOfAllRanks(DType dtype, CallPlace target, int size) throws Exception {
         int m = 37;
         int k = 20;

@@ -43,6 +43,7 @@ class MatMulCallTest {
 
     @ParameterizedTest
     @EnumSource(value = DType.class, names = "BOOL", mode = EnumSource.Mode.EXCLUDE)
+    @Tag("sampled")
     void matMulCall_ofEveryDType_isRight(DType dtype) {
         check(dtype, dtype, new long[] {37, 50}, new long[] {50, 19}, List.of());
     }
@@ -217,6 +218,7 @@ class MatMulCallTest {
 
     @ParameterizedTest
     @MethodSource("everywhereInFloats")
+    @Tag("sampled")
     void relu_keepsWhatIsNotLessThanZero(DType dtype, CallPlace target) {
         float infinity = Float.POSITIVE_INFINITY;
         float[] values = {Float.NaN, -infinity, infinity, 0, -0x1p-14f, 0x1p-14f, -1, 1, -0x1p15f};

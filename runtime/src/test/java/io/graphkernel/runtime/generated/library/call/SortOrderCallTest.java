@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ class SortOrderCallTest {
 
     @ParameterizedTest
     @EnumSource(value = DType.class, mode = EnumSource.Mode.EXCLUDE, names = "BOOL")
+    @Tag("sampled")
     void sortOrderCall_ofEveryDType_isStable(DType dtype) {
         check(RawTensor.random(random, dtype, 2, 100, 3), false);
         check(RawTensor.random(random, dtype, 1, 500, 1), true);

@@ -126,6 +126,7 @@ class MpiTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("slow")
     void mpirunOfAnotherLibrary_isRejected(MpiJob.Launcher launcher) throws Exception {
         MpiJob.Launcher.OPEN_MPI.require();
         MpiJob.Launcher.MPICH.require();
