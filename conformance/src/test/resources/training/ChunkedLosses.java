@@ -86,6 +86,20 @@ public final class ChunkedLosses {
     }
 
     @GraphKernel
+    static Tensor ignoringLoss(
+            @TensorType("f32[n, k]") Tensor x, @TensorType("f32[v, k]") Tensor w, @TensorType("i32[n]") Tensor labels) {
+        return nllLoss(logSoftmax(matMul(x, w, false, true)), labels, Reduction.MEAN, 2);
+    }
+
+    /** Rows of one class, which do not count. */
+    @GraphKernel(flags = "--enable_pass=row_chunking")
+    public static Gradients ignoring(
+            @TensorType("f32[n, k]") Tensor x, @TensorType("f32[v, k]") Tensor w, @TensorType("i32[n]") Tensor labels) {
+        var loss = valueAndGradient(() -> ignoringLoss(x, w, labels), x, w);
+        return new Gradients(loss.value(), loss.gradient()[0], loss.gradient()[1]);
+    }
+
+    @GraphKernel
     static Tensor squaredLoss(
             @TensorType("f32[n, k]") Tensor x, @TensorType("f32[v, k]") Tensor w, @TensorType("i32[n]") Tensor labels) {
         Tensor loss = sparseLoss(x, w, labels);

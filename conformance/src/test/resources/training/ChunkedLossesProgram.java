@@ -18,6 +18,7 @@ public final class ChunkedLossesProgram {
     private static final int[] LARGE = {1025, 3, 4096};
 
     private static final double SMOOTHING = 0.1;
+    private static final int IGNORED = 2;
 
     private final String size;
     private final int n;
@@ -74,6 +75,13 @@ public final class ChunkedLossesProgram {
                 ChunkedLossesKernels.value(tensor(x, n, k), tensor(w, v, k), classes()),
                 new double[] {sparse.loss});
         check(size + " weighted", weighted(), oracle(null, 0, weights));
+        float[] used = new float[v];
+        Arrays.fill(used, 1);
+        used[IGNORED] = 0;
+        check(
+                size + " ignoring",
+                ChunkedLossesKernels.ignoring(tensor(x, n, k), tensor(w, v, k), classes()),
+                oracle(null, 0, used));
         check(
                 size + " squared",
                 ChunkedLossesKernels.squared(tensor(x, n, k), tensor(w, v, k), classes()),

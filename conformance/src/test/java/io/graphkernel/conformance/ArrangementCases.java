@@ -36,6 +36,21 @@ final class ArrangementCases {
         Sampler unrestricted = Sampler.anything();
         add("Roll", "rows", "$(a, 2, 0)", unrestricted, x -> Arrangement.roll(x[0], 2, 0), "n, d");
         add("Roll", "columns", "$(a, -25, -1)", unrestricted, x -> Arrangement.roll(x[0], -25, -1), "n, d");
+        add(
+                "Roll",
+                "several",
+                "$(a, new int[] {2, -25, 4}, new int[] {0, -1, 1})",
+                unrestricted,
+                x -> Arrangement.roll(Arrangement.roll(Arrangement.roll(x[0], 2, 0), -25, 2), 4, 1),
+                "n, 3, d");
+        add(
+                "Roll",
+                "repeated",
+                "$(a, new int[] {1, 2}, new int[] {1, -1})",
+                unrestricted,
+                x -> Arrangement.roll(x[0], 3, 1),
+                "n, d");
+        add("Roll", "none", "$(a, new int[] {}, new int[] {})", unrestricted, x -> x[0], "n, d");
         add("DiagEmbed", "", "$(a)", unrestricted, x -> diagEmbed(x[0], 0), "n, d");
         add("DiagEmbed", "above", "$(a, 2)", unrestricted, x -> diagEmbed(x[0], 2), "n, d");
         add("DiagEmbed", "below", "$(a, -1)", unrestricted, x -> diagEmbed(x[0], -1), "d");

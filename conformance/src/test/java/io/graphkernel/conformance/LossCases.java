@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 /** Losses, and gradients that sum over broadcast axes. */
 final class LossCases {
 
+    private static final int NO_LABEL = -1;
     private static final Sampler LOGITS = Sampler.between(-6, 6).atAllMagnitudes();
     private static final Sampler LABELS = Sampler.between(0, 1);
     private static final Sampler WEIGHTS = Sampler.between(0.5, 2);
@@ -151,7 +152,8 @@ final class LossCases {
                         "weighted_" + reduction,
                         dtype,
                         "$(a, b, c" + tail,
-                        x -> List.of(Losses.negativeLogLikelihood(x[0], x[1], x[2], reduction, Numbers.zero(dtype))),
+                        x -> List.of(Losses.negativeLogLikelihood(
+                                x[0], x[1], x[2], NO_LABEL, reduction, Numbers.zero(dtype))),
                         logits,
                         labels,
                         weight)
@@ -172,18 +174,56 @@ final class LossCases {
                         "plain_" + reduction,
                         dtype,
                         "$(a, b" + tail,
-                        x -> List.of(Losses.negativeLogLikelihood(x[0], x[1], ones, reduction, Numbers.zero(dtype))),
+                        x -> List.of(Losses.negativeLogLikelihood(
+                                x[0], x[1], ones, NO_LABEL, reduction, Numbers.zero(dtype))),
                         logits,
                         labels)
                 .withoutEmpty());
+        if (reduction != Reduction.SUM) {
+            addIgnored(cases, dtype, reduction, ones, logits, labels, weight);
+        }
         cases.add(Case.of(
                         "SparseSoftmaxCrossEntropyWithLogits",
                         reduction.toString(),
                         dtype,
                         "$(a, b" + tail,
-                        x -> Losses.sparseCrossEntropy(x[0], x[1], reduction, Numbers.zero(dtype)),
+                        x -> Losses.sparseCrossEntropy(x[0], x[1], NO_LABEL, reduction, Numbers.zero(dtype)),
                         logits,
                         labels)
+                .results("loss", "dlogits")
+                .withoutEmpty());
+    }
+
+    /** Adds losses in which rows of class 3 do not count. */
+    private static void addIgnored(
+            List<Case> cases, DType dtype, Reduction reduction, NdArray ones, Operand... operands) {
+        String tail = ", Reduction." + reduction + ", 3)";
+        Scalar zero = Numbers.zero(dtype);
+        cases.add(Case.of(
+                        "NLLLoss",
+                        "ignoring_" + reduction,
+                        dtype,
+                        "$(a, b" + tail,
+                        x -> List.of(Losses.negativeLogLikelihood(x[0], x[1], ones, 3, reduction, zero)),
+                        operands[0],
+                        operands[1])
+                .withoutEmpty());
+        cases.add(Case.of(
+                        "NLLLoss",
+                        "ignoring_weighted_" + reduction,
+                        dtype,
+                        "$(a, b, c" + tail,
+                        x -> List.of(Losses.negativeLogLikelihood(x[0], x[1], x[2], 3, reduction, zero)),
+                        operands)
+                .withoutEmpty());
+        cases.add(Case.of(
+                        "SparseSoftmaxCrossEntropyWithLogits",
+                        "ignoring_" + reduction,
+                        dtype,
+                        "$(a, b" + tail,
+                        x -> Losses.sparseCrossEntropy(x[0], x[1], 3, reduction, zero),
+                        operands[0],
+                        operands[1])
                 .results("loss", "dlogits")
                 .withoutEmpty());
     }

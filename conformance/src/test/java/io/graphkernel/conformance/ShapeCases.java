@@ -203,6 +203,20 @@ final class ShapeCases {
                 x -> List.of(Shapes.einsum("ijk,kl->ijl", Numbers.zero(dtype), x)),
                 new Operand(dtype, "n, 2, d", VALUES),
                 new Operand(dtype, "d, 3", VALUES)));
+        addTensorDot("one", "0", "-1", "ij,ki->jk", "d, n", "3, d");
+        addTensorDot("two", "new int[] {2, 0}", "new int[] {0, -2}", "ijk,kil->jl", "n, 3, d", "d, n, 2");
+        addTensorDot("none", "new int[] {}", "new int[] {}", "ij,k->ijk", "n, 2", "d");
+    }
+
+    private void addTensorDot(String form, String xAxes, String yAxes, String subscripts, String x, String y) {
+        cases.add(Case.of(
+                "TensorDotOfAxes",
+                form,
+                dtype,
+                "$(a, b, " + xAxes + ", " + yAxes + ")",
+                operands -> List.of(Shapes.einsum(subscripts, Numbers.zero(dtype), operands)),
+                new Operand(dtype, x, VALUES),
+                new Operand(dtype, y, VALUES)));
     }
 
     private void addEinsum(String form, String subscripts, String plain, String... dims) {

@@ -8,6 +8,7 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.row.IndexRule;
 import io.graphkernel.op.row.OpRow;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Index operand of a graph, and its valid range.
@@ -15,8 +16,9 @@ import java.util.Optional;
  * @param indices the operand
  * @param size number of positions
  * @param fromEnd true if negative indices count from the end
+ * @param ignored a further valid value, which stands for no position; empty for none
  */
-public record IndexBound(Node indices, Dim size, boolean fromEnd) {
+public record IndexBound(Node indices, Dim size, boolean fromEnd, OptionalLong ignored) {
 
     /**
      * Returns the index operand of an op of a graph.
@@ -34,6 +36,7 @@ public record IndexBound(Node indices, Dim size, boolean fromEnd) {
         GraphExpansion expansion = new GraphExpansion(
                 new GraphBuilder(OpTable.get()), row, node.operands(), node.attributes(), Origin.NONE);
         Dim size = GraphDims.dim(rule.size().of(expansion));
-        return Optional.of(new IndexBound(expansion.operand(rule.operand()), size, rule.fromEnd()));
+        return Optional.of(
+                new IndexBound(expansion.operand(rule.operand()), size, rule.fromEnd(), rule.ignoredValue(expansion)));
     }
 }

@@ -158,7 +158,7 @@ public enum OpFamily {
             Movedim DynamicSlice DynamicUpdateSlice
             """),
     CONTRACTION("Contractions by subscripts", """
-            Einsum TensorDot
+            Einsum TensorDot TensorDotOfAxes
             """),
     FOURIER("Discrete Fourier transforms", """
             Fft Ifft Rfft Irfft

@@ -176,6 +176,7 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("StridedSlice.begin", List.of(0L, 1L, 7L)),
             Map.entry("size", List.of(-1L, 2L, 3L)),
             Map.entry("permutation", List.of(2L, 0L, 1L)),
+            Map.entry("Roll.shift", List.of(2L)),
             Map.entry("Squeeze.axes", List.of(1L)),
             Map.entry("sizes", List.of(1L, 3L)),
             Map.entry("QuantbatchmatmulSplitOut3.sizes", List.of(1L, 0L, 3L)),

@@ -81,7 +81,11 @@ class OpTableTest {
     @Test
     void opTable_namesAndAliasesAreUnique() {
         Set<String> methods = new HashSet<>();
-        assertThat(rows()).allSatisfy(row -> {
+        // Both ops are overloads of one method.
+        OpRow overload = OpTable.get().find("TensorDotOfAxes").orElseThrow();
+        assertThat(overload.javaName())
+                .isEqualTo(OpTable.get().find("TensorDot").orElseThrow().javaName());
+        assertThat(rows()).filteredOn(row -> !row.equals(overload)).allSatisfy(row -> {
             Set<String> own = new HashSet<>(Set.of(row.javaName()));
             row.aliases().forEach(alias -> own.add(JavaNames.ofOp(alias)));
             assertThat(own).allMatch(methods::add);

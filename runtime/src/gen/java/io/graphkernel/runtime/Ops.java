@@ -7843,22 +7843,34 @@ public final class Ops {
      * @param logits float
      * @param labels i32 or i64
      * @param reduction a constant of Reduction, by default Reduction.MEAN
+     * @param ignoreIndex an integer, by default Integer.MIN_VALUE
      * @return loss float, dlogits float; the shape of labels without reduction, else []; the shape of logits
      */
     @GraphOp("SparseSoftmaxCrossEntropyWithLogits")
     public static SparseSoftmaxCrossEntropyWithLogitsResult sparseSoftmaxCrossEntropyWithLogits(Tensor logits,
-            Tensor labels, Reduction reduction) {
+            Tensor labels, Reduction reduction, int ignoreIndex) {
         return SparseSoftmaxCrossEntropyWithLogitsResult.of(CompositeOp.results(
-                "SparseSoftmaxCrossEntropyWithLogits", logits, labels, reduction));
+                "SparseSoftmaxCrossEntropyWithLogits", logits, labels, reduction, ignoreIndex));
     }
 
     /**
-     * As {@link #sparseSoftmaxCrossEntropyWithLogits(Tensor, Tensor, Reduction)} with reduction = Reduction.MEAN.
+     * As {@link #sparseSoftmaxCrossEntropyWithLogits(Tensor, Tensor, Reduction, int)} with ignoreIndex =
+     * Integer.MIN_VALUE.
+     */
+    @GraphOp("SparseSoftmaxCrossEntropyWithLogits")
+    public static SparseSoftmaxCrossEntropyWithLogitsResult sparseSoftmaxCrossEntropyWithLogits(Tensor logits,
+            Tensor labels, Reduction reduction) {
+        return sparseSoftmaxCrossEntropyWithLogits(logits, labels, reduction, Integer.MIN_VALUE);
+    }
+
+    /**
+     * As {@link #sparseSoftmaxCrossEntropyWithLogits(Tensor, Tensor, Reduction, int)} with reduction =
+     * Reduction.MEAN, ignoreIndex = Integer.MIN_VALUE.
      */
     @GraphOp("SparseSoftmaxCrossEntropyWithLogits")
     public static SparseSoftmaxCrossEntropyWithLogitsResult sparseSoftmaxCrossEntropyWithLogits(Tensor logits,
             Tensor labels) {
-        return sparseSoftmaxCrossEntropyWithLogits(logits, labels, Reduction.MEAN);
+        return sparseSoftmaxCrossEntropyWithLogits(logits, labels, Reduction.MEAN, Integer.MIN_VALUE);
     }
 
     /**
@@ -7868,23 +7880,34 @@ public final class Ops {
      * @param labels i32 or i64
      * @param weight float
      * @param reduction a constant of Reduction, by default Reduction.MEAN
+     * @param ignoreIndex an integer, by default Integer.MIN_VALUE
      * @return float; the shape of labels without reduction, else []
      */
     @GraphOp("NLLLoss")
-    public static Tensor nllLoss(Tensor logits, Tensor labels, Tensor weight, Reduction reduction) {
+    public static Tensor nllLoss(Tensor logits, Tensor labels, Tensor weight, Reduction reduction,
+            int ignoreIndex) {
         PromotedOperands promoted = PromotedOperands.of(logits, weight);
         if (promoted != null) {
             try (promoted) {
-                return nllLoss(promoted.get(0), labels, promoted.get(1), reduction);
+                return nllLoss(promoted.get(0), labels, promoted.get(1), reduction, ignoreIndex);
             }
         }
-        return CompositeOp.result("NLLLoss", logits, labels, weight, reduction);
+        return CompositeOp.result("NLLLoss", logits, labels, weight, reduction, ignoreIndex);
     }
 
-    /** As {@link #nllLoss(Tensor, Tensor, Tensor, Reduction)} with reduction = Reduction.MEAN. */
+    /** As {@link #nllLoss(Tensor, Tensor, Tensor, Reduction, int)} with ignoreIndex = Integer.MIN_VALUE. */
+    @GraphOp("NLLLoss")
+    public static Tensor nllLoss(Tensor logits, Tensor labels, Tensor weight, Reduction reduction) {
+        return nllLoss(logits, labels, weight, reduction, Integer.MIN_VALUE);
+    }
+
+    /**
+     * As {@link #nllLoss(Tensor, Tensor, Tensor, Reduction, int)} with reduction = Reduction.MEAN, ignoreIndex =
+     * Integer.MIN_VALUE.
+     */
     @GraphOp("NLLLoss")
     public static Tensor nllLoss(Tensor logits, Tensor labels, Tensor weight) {
-        return nllLoss(logits, labels, weight, Reduction.MEAN);
+        return nllLoss(logits, labels, weight, Reduction.MEAN, Integer.MIN_VALUE);
     }
 
     /**
@@ -7893,17 +7916,27 @@ public final class Ops {
      * @param logits float
      * @param labels i32 or i64
      * @param reduction a constant of Reduction, by default Reduction.MEAN
+     * @param ignoreIndex an integer, by default Integer.MIN_VALUE
      * @return float; the shape of labels without reduction, else []
      */
     @GraphOp("NLLLoss")
-    public static Tensor nllLoss(Tensor logits, Tensor labels, Reduction reduction) {
-        return CompositeOp.result("NLLLoss", logits, labels, EagerExpansion.ABSENT, reduction);
+    public static Tensor nllLoss(Tensor logits, Tensor labels, Reduction reduction, int ignoreIndex) {
+        return CompositeOp.result("NLLLoss", logits, labels, EagerExpansion.ABSENT, reduction, ignoreIndex);
     }
 
-    /** As {@link #nllLoss(Tensor, Tensor, Reduction)} with reduction = Reduction.MEAN. */
+    /** As {@link #nllLoss(Tensor, Tensor, Reduction, int)} with ignoreIndex = Integer.MIN_VALUE. */
+    @GraphOp("NLLLoss")
+    public static Tensor nllLoss(Tensor logits, Tensor labels, Reduction reduction) {
+        return nllLoss(logits, labels, reduction, Integer.MIN_VALUE);
+    }
+
+    /**
+     * As {@link #nllLoss(Tensor, Tensor, Reduction, int)} with reduction = Reduction.MEAN, ignoreIndex =
+     * Integer.MIN_VALUE.
+     */
     @GraphOp("NLLLoss")
     public static Tensor nllLoss(Tensor logits, Tensor labels) {
-        return nllLoss(logits, labels, Reduction.MEAN);
+        return nllLoss(logits, labels, Reduction.MEAN, Integer.MIN_VALUE);
     }
 
     /**
@@ -8206,16 +8239,22 @@ public final class Ops {
     }
 
     /**
-     * Roll: the elements along an axis moved by shift positions; those moved beyond the end come first.
+     * Roll: the elements along each axis moved by the shift of that axis; those moved beyond the end come first.
      *
      * @param x any dtype
-     * @param shift an integer
-     * @param axis index of the axis, counted from the end if negative
+     * @param shift one integer per axis
+     * @param axis indices of the axes, counted from the end if negative
      * @return any dtype; the shape of x
      */
     @GraphOp("Roll")
-    public static Tensor roll(Tensor x, int shift, int axis) {
+    public static Tensor roll(Tensor x, int[] shift, int[] axis) {
         return CompositeOp.result("Roll", x, shift, axis);
+    }
+
+    /** As {@link #roll(Tensor, int[], int[])}. */
+    @GraphOp("Roll")
+    public static Tensor roll(Tensor x, int shift, int axis) {
+        return roll(x, axes(shift), axes(axis));
     }
 
     /**
@@ -8688,6 +8727,33 @@ public final class Ops {
     @GraphOp("TensorDot")
     public static Tensor tensorDot(Tensor x, Tensor y) {
         return tensorDot(x, y, 2);
+    }
+
+    /**
+     * TensorDotOfAxes: the sum of products over xAxes and yAxes, which are paired in the order of the lists;
+     * without axes, all products.
+     *
+     * @param x number
+     * @param y number
+     * @param xAxes indices of the axes, counted from the end if negative
+     * @param yAxes indices of the axes, counted from the end if negative
+     * @return number; the dims of x without xAxes, then those of y without yAxes
+     */
+    @GraphOp("TensorDotOfAxes")
+    public static Tensor tensorDot(Tensor x, Tensor y, int[] xAxes, int[] yAxes) {
+        PromotedOperands promoted = PromotedOperands.of(x, y);
+        if (promoted != null) {
+            try (promoted) {
+                return tensorDot(promoted.get(0), promoted.get(1), xAxes, yAxes);
+            }
+        }
+        return CompositeOp.result("TensorDotOfAxes", x, y, xAxes, yAxes);
+    }
+
+    /** As {@link #tensorDot(Tensor, Tensor, int[], int[])}. */
+    @GraphOp("TensorDotOfAxes")
+    public static Tensor tensorDot(Tensor x, Tensor y, int xAxes, int yAxes) {
+        return tensorDot(x, y, axes(xAxes), axes(yAxes));
     }
 
     /**

@@ -76,8 +76,11 @@ final class TorchNumericPeers {
     private void addArrangements() {
         peers.put(
                 "Roll",
-                (x, attributes) -> torch.roll(
-                        x.get(0), new long[] {attributes.integer("shift")}, attributes.integer(Attributes.AXIS)));
+                (x, attributes) -> torch.roll(x.get(0), integers(attributes, "shift"), integers(attributes, "axis")));
+        peers.put(
+                "TensorDotOfAxes",
+                (x, attributes) -> torch.tensordot(
+                        x.get(0), x.get(1), integers(attributes, "x_axes"), integers(attributes, "y_axes")));
         peers.put("DiagEmbed", (x, attributes) -> torch.diag_embed(x.get(0), attributes.integer("offset"), -2, -1));
         peers.put("Diagonal", (x, attributes) -> torch.diagonal(x.get(0), attributes.integer("offset"), -2, -1));
         peers.put(
@@ -90,6 +93,10 @@ final class TorchNumericPeers {
 
     private static boolean isOfVectors(List<Tensor> x) {
         return x.get(0).dim() == 1;
+    }
+
+    private static long[] integers(Attributes attributes, String name) {
+        return attributes.longs(name).stream().mapToLong(Long::longValue).toArray();
     }
 
     private static long axis(Attributes attributes) {

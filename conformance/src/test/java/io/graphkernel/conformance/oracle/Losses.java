@@ -69,9 +69,13 @@ public final class Losses {
 
     /** -logits[label] · weight[label] of each row; a mean divides by the sum of the weights. */
     public static NdArray negativeLogLikelihood(
-            NdArray logits, NdArray labels, NdArray weight, Reduction reduction, Scalar zero) {
-        NdArray weights = NdArray.generate(logits.dtype(), labels.dims(), p -> weight.at(index(labels, p)));
+            NdArray logits, NdArray labels, NdArray weight, int ignored, Reduction reduction, Scalar zero) {
+        NdArray weights = NdArray.generate(
+                logits.dtype(), labels.dims(), p -> index(labels, p) == ignored ? zero : weight.at(index(labels, p)));
         NdArray losses = NdArray.generate(logits.dtype(), labels.dims(), p -> {
+            if (index(labels, p) == ignored) {
+                return zero;
+            }
             Scalar chosen = logits.at(p[0], index(labels, p));
             return chosen.negated().times(weights.at(p));
         });
@@ -117,20 +121,32 @@ public final class Losses {
     }
 
     /** The loss of rows with one true class each, reduced, and its gradient. */
-    public static List<NdArray> sparseCrossEntropy(NdArray logits, NdArray labels, Reduction reduction, Scalar zero) {
+    public static List<NdArray> sparseCrossEntropy(
+            NdArray logits, NdArray labels, int ignored, Reduction reduction, Scalar zero) {
         NdArray logarithms = logSoftmax(logits, -1, zero);
         NdArray losses = NdArray.generate(
                 logits.dtype(),
                 labels.dims(),
-                p -> logarithms.at(p[0], index(labels, p)).negated());
+                p -> index(labels, p) == ignored
+                        ? zero
+                        : logarithms.at(p[0], index(labels, p)).negated());
         NdArray softmax = softmax(logits, -1, zero);
-        Scalar rows = Real.exact(labels.dims()[0], ((Real) zero).precision());
+        long count = IntStream.range(0, labels.dims()[0])
+                .filter(row -> index(labels, row) != ignored)
+                .count();
+        Scalar rows = Real.exact(count, ((Real) zero).precision());
         NdArray gradient = NdArray.generate(logits.dtype(), logits.dims(), p -> {
+            if (index(labels, p[0]) == ignored) {
+                return zero;
+            }
             Scalar hit = index(labels, p[0]) == p[1] ? zero.number(1) : zero;
             Scalar difference = softmax.at(p).minus(hit);
             return reduction == Reduction.MEAN ? difference.over(rows) : difference;
         });
-        return List.of(reduced(losses, reduction, zero), gradient);
+        NdArray loss = reduction == Reduction.MEAN
+                ? reduced(losses, Reduction.SUM, zero).map(sum -> sum.over(rows))
+                : reduced(losses, reduction, zero);
+        return List.of(loss, gradient);
     }
 
     /** (x - Σ x · y) · y · z. */

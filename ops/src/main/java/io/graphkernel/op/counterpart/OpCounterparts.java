@@ -84,8 +84,9 @@ public final class OpCounterparts {
             boolean isNamed = names.values().stream()
                     .flatMap(List::stream)
                     .anyMatch(known -> plain(known).equals(plain));
-            if (isNamed) {
-                methods.add(OpTable.get().find(op).orElseThrow().javaName());
+            String method = OpTable.get().find(op).orElseThrow().javaName();
+            if (isNamed && !methods.contains(method)) {
+                methods.add(method);
             }
         });
         return methods;

@@ -53,6 +53,9 @@ public record OpParameter(
         DTYPE
     }
 
+    /** Value of an optional integer that is absent. */
+    public static final long ABSENT_INTEGER = Integer.MIN_VALUE;
+
     /** Attribute with the names of absent optional tensors, separated by spaces; omitted if all are present. */
     public static final String ABSENT = "absent";
 
@@ -134,6 +137,11 @@ public record OpParameter(
         return new OpParameter(name, Kind.LONG, OpDtype.OWN, false, Optional.of(defaultValue), "");
     }
 
+    /** Returns an integer known at compile time that is absent by default. */
+    public static OpParameter optionalInteger(String name) {
+        return integer(name, ABSENT_INTEGER);
+    }
+
     /** Returns integers known at compile time, with Java type {@code long}. */
     public static OpParameter longs(String name, List<Long> defaultValue) {
         return new OpParameter(name, Kind.LONGS, OpDtype.OWN, false, Optional.of(defaultValue), "");
@@ -141,6 +149,11 @@ public record OpParameter(
 
     public static OpParameter ints(String name, List<Long> defaultValue) {
         return new OpParameter(name, Kind.INTS, OpDtype.OWN, false, Optional.of(defaultValue), "");
+    }
+
+    /** Returns true for an integer that is absent by default. */
+    public boolean isOptionalInteger() {
+        return kind == Kind.LONG && defaultValue.equals(Optional.of(ABSENT_INTEGER));
     }
 
     /**

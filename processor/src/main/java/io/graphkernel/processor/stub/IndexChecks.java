@@ -39,7 +39,8 @@ public final class IndexChecks {
         Set<IndexBound> checks = new LinkedHashSet<>();
         for (IndexBound bound : check.isEmpty() ? List.<IndexBound>of() : bounds(graph)) {
             parameter(bound.indices())
-                    .ifPresent(node -> checks.add(new IndexBound(node, bound.size(), bound.fromEnd())));
+                    .ifPresent(
+                            node -> checks.add(new IndexBound(node, bound.size(), bound.fromEnd(), bound.ignored())));
         }
         return checks;
     }
@@ -48,14 +49,15 @@ public final class IndexChecks {
     CodeBlock write() {
         CodeBlock.Builder code = CodeBlock.builder();
         checks().forEach(bound -> code.addStatement(
-                "$T.$L($S, $S, $N, $L, $L)",
+                "$T.$L($S, $S, $N, $L, $L$L)",
                 RuntimeTypes.INDEX_CHECK,
                 check,
                 graph.name(),
                 bound.indices().label(),
                 names.parameter(bound.indices().label()),
                 names.dim(bound.size()),
-                bound.fromEnd()));
+                bound.fromEnd(),
+                bound.ignored().isPresent() ? ", " + bound.ignored().getAsLong() + "L" : ""));
         return code.build();
     }
 

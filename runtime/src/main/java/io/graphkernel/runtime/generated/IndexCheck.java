@@ -2,6 +2,7 @@ package io.graphkernel.runtime.generated;
 
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.tensor.IndexRanges;
+import java.util.OptionalLong;
 
 /**
  * Range checks of labels and indices, as eager ops always run them. Generated code runs them under
@@ -22,11 +23,21 @@ public final class IndexCheck {
      * @throws io.graphkernel.runtime.exception.IndexRangeException for the first element out of range
      */
     public static void require(String method, String name, Tensor indices, long size, boolean fromEnd) {
-        IndexRanges.require(method, name, indices, size, fromEnd);
+        IndexRanges.require(method, name, indices, size, fromEnd, OptionalLong.empty());
     }
 
-    /** Logs the first element that {@link #require} would reject. */
+    /** As {@link #require(String, String, Tensor, long, boolean)}, with a further valid value. */
+    public static void require(String method, String name, Tensor indices, long size, boolean fromEnd, long ignored) {
+        IndexRanges.require(method, name, indices, size, fromEnd, OptionalLong.of(ignored));
+    }
+
+    /** Logs the first element that {@link #require(String, String, Tensor, long, boolean)} would reject. */
     public static void log(String method, String name, Tensor indices, long size, boolean fromEnd) {
-        IndexRanges.log(method, name, indices, size, fromEnd);
+        IndexRanges.log(method, name, indices, size, fromEnd, OptionalLong.empty());
+    }
+
+    /** As {@link #log(String, String, Tensor, long, boolean)}, with a further valid value. */
+    public static void log(String method, String name, Tensor indices, long size, boolean fromEnd, long ignored) {
+        IndexRanges.log(method, name, indices, size, fromEnd, OptionalLong.of(ignored));
     }
 }

@@ -76,6 +76,41 @@ class IndexCheckTest {
                 () -> IndexKernelsKernels.checkedLikelihood(logits, Ops.cast(labels, DType.I64)));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {3, -1, Integer.MIN_VALUE})
+    void labelOutOfRange_isRejectedBesideAnIgnoredOne(int label) {
+        Tensor labels = Tensor.of(new int[] {-100, label}, 2);
+        String fix = "pass numbers from 0 to 2, or -100";
+        rejects(
+                "sparseSoftmaxCrossEntropyWithLogits: labels[1] is " + label,
+                fix,
+                "labels",
+                1,
+                label,
+                () -> Ops.sparseSoftmaxCrossEntropyWithLogits(logits, labels, Reduction.MEAN, -100));
+        rejects(
+                "nllLoss: labels[1] is " + label,
+                fix,
+                "labels",
+                1,
+                label,
+                () -> Ops.nllLoss(logits, labels, Reduction.MEAN, -100));
+        rejects(
+                "checkedIgnoring: labels[1] is " + label,
+                fix,
+                "labels",
+                1,
+                label,
+                () -> IndexKernelsKernels.checkedIgnoring(logits, labels));
+    }
+
+    @Test
+    void ignoredLabel_isAcceptedAndDoesNotCount() {
+        Tensor labels = Tensor.of(new int[] {2, -100}, 2);
+        assertThat(IndexKernelsKernels.checkedIgnoring(logits, labels).get()).isEqualTo(-3);
+        assertThat(Ops.nllLoss(logits, labels, Reduction.MEAN, -100).get()).isEqualTo(-3);
+    }
+
     @Test
     void indexOutOfRange_isRejectedWithItsPlace() {
         Tensor rows = Tensor.of(new long[] {-2, 1, 0, 2}, 2, 2);

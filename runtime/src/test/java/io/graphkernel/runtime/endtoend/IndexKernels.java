@@ -47,6 +47,11 @@ public final class IndexKernels {
         return nllLoss(logits, labels, Reduction.SUM);
     }
 
+    @GraphKernel(flags = "--check_indices")
+    public static Tensor checkedIgnoring(@TensorType("f32[n, c]") Tensor logits, @TensorType("i32[n]") Tensor labels) {
+        return nllLoss(logits, labels, Reduction.MEAN, -100);
+    }
+
     @GraphKernel
     public static Tensor largest(@TensorType("f32[n, d]") Tensor x) {
         return argMax(x, -1);

@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Diagonals, grids and products of vectors, as in PyTorch and NumPy. */
 public final class ArrangementOps {
@@ -38,13 +40,14 @@ public final class ArrangementOps {
         return switch (name) {
             case "Roll" ->
                 composite(name, b -> rolled(b, b.x(), false))
-                        .parameters(tensor("x"), attribute("shift", Kind.LONG), axis("axis"))
+                        .parameters(tensor("x"), attribute("shift", Kind.INTS), attribute("axis", Kind.AXES))
                         .gradient("x", b -> rolled(b, b.dy(), true))
                         .dtypes(DtypeClass.ANY)
                         .tolerance("exact")
                         .shape("the shape of x")
-                        .document("the elements along an axis moved by shift positions; those moved beyond the end come"
-                                + " first");
+                        .document("the elements along each axis moved by the shift of that axis; those moved beyond the"
+                                + " end come first")
+                        .note("the shifts of an axis that occurs several times are added, as in PyTorch and NumPy");
             case "DiagEmbed" ->
                 composite(name, ArrangementOps::embedded)
                         .parameters(tensor("x"), offset())
@@ -105,17 +108,33 @@ public final class ArrangementOps {
         };
     }
 
-    /** Moves elements by the attribute shift, or back. A shift may exceed the size of the axis. */
+    /** Moves elements by the attribute shift, or back. A shift may exceed the size of its axis. */
     private static Node rolled(ExpansionBuilder b, Node value, boolean back) throws TypeException {
-        Extent size = b.dim(b.x(), b.axes("axis"));
+        List<Long> shifts = b.longs("shift");
+        List<Long> axes = b.longs("axis");
+        b.require(
+                axes.size() == shifts.size(), "the number of axes", axes.size(), "as many as shift, " + shifts.size());
+        SortedMap<Integer, Long> byAxis = new TreeMap<>();
+        for (int i = 0; i < axes.size(); i++) {
+            int axis = b.position(b.x(), b.axes(Math.toIntExact(axes.get(i))));
+            byAxis.merge(axis, back ? -shifts.get(i) : shifts.get(i), Long::sum);
+        }
+        Node rolled = value;
+        for (Map.Entry<Integer, Long> shift : byAxis.entrySet()) {
+            rolled = rolled(b, rolled, b.axes(shift.getKey()), shift.getValue());
+        }
+        return rolled;
+    }
+
+    private static Node rolled(ExpansionBuilder b, Node value, Axes axis, long shift) throws TypeException {
+        Extent size = b.dim(b.x(), axis);
         Node position = b.rowMajorIndex(b.list(size));
         Node sizeOf = b.number(size, position);
-        Node shift = b.number(b.extent("shift"), position);
-        Node ahead = b.op("FloorMod", back ? shift : b.op("Neg", shift), sizeOf);
+        Node ahead = b.op("FloorMod", b.number(b.extent(-shift), position), sizeOf);
         // One division for all elements, in place of one for each.
         Node source = b.add(position, ahead);
         Node wrapped = b.select(b.op("Less", source, sizeOf), source, b.sub(source, sizeOf));
-        return b.call("Gather", Map.of(), value, wrapped);
+        return b.gather(value, wrapped, axis);
     }
 
     private static Node embedded(ExpansionBuilder b) throws TypeException {

@@ -16,6 +16,7 @@ import io.graphkernel.op.row.OpRowBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Contractions by subscripts and by the number of axes, as matmuls. */
 public final class ContractionOps {
@@ -51,6 +52,17 @@ public final class ContractionOps {
                         .computedByLibrary()
                         .shape("the dims of x without the last axes, then those of y without the first ones")
                         .document("the sum of products over the last axes of x and the first axes of y");
+            case "TensorDotOfAxes" ->
+                composite(name, ContractionOps::tensorDotOfAxes)
+                        .javaName("tensorDot")
+                        .parameters(
+                                tensor("x"), tensor("y"), attribute("xAxes", Kind.AXES), attribute("yAxes", Kind.AXES))
+                        .dtypes(DtypeClass.NUMBER)
+                        .computedByLibrary()
+                        .shape("the dims of x without xAxes, then those of y without yAxes")
+                        .document(
+                                "the sum of products over xAxes and yAxes, which are paired in the order of the lists;"
+                                        + " without axes, all products");
             default -> null;
         };
     }
@@ -59,27 +71,71 @@ public final class ContractionOps {
         Node x = b.x();
         Node y = b.operand("y");
         int count = b.position("axes", Math.min(b.rank(x), b.rank(y)) + 1);
-        List<Extent> rows = new ArrayList<>();
-        List<Extent> columns = new ArrayList<>();
+        int first = b.rank(x) - count;
+        List<Integer> ofX = IntStream.range(first, b.rank(x)).boxed().toList();
+        return dot(b, ofX, IntStream.range(0, count).boxed().toList());
+    }
+
+    private static Node tensorDotOfAxes(ExpansionBuilder b) throws TypeException {
+        Node y = b.operand("y");
+        List<Integer> ofX = b.positions(b.x(), b.axes("xAxes"));
+        List<Long> given = b.longs("yAxes");
+        b.require(
+                given.size() == ofX.size(),
+                "the number of axes of yAxes",
+                given.size(),
+                "as many as xAxes, " + ofX.size());
+        int rank = b.rank(y);
+        boolean isOfY = given.stream().allMatch(axis -> axis >= -rank && axis < rank)
+                && given.stream()
+                                .map(axis -> Math.floorMod(axis, rank))
+                                .distinct()
+                                .count()
+                        == given.size();
+        b.require(isOfY, "yAxes", given, "different axes of y, which has " + rank);
+        return dot(b, ofX, b.positions(y, b.axes("yAxes")));
+    }
+
+    /** Sums the products over pairs of axes by a matmul of x, with its other axes as rows, and y, with them as columns. */
+    private static Node dot(ExpansionBuilder b, List<Integer> ofX, List<Integer> ofY) throws TypeException {
+        Node x = b.x();
+        Node y = b.operand("y");
+        List<Extent> dims = new ArrayList<>();
+        List<Integer> left = new ArrayList<>();
         Extent height = b.extent(1);
-        Extent depth = b.extent(1);
-        Extent width = b.extent(1);
-        for (int axis = 0; axis < b.rank(x) - count; axis++) {
-            rows.add(b.dim(x, b.axes(axis)));
-            height = b.times(height, b.dim(x, b.axes(axis)));
-        }
-        for (int axis = 0; axis < b.rank(y); axis++) {
-            Extent size = b.dim(y, b.axes(axis));
-            if (axis < count) {
-                depth = b.times(depth, size);
-            } else {
-                columns.add(size);
-                width = b.times(width, size);
+        for (int axis = 0; axis < b.rank(x); axis++) {
+            if (!ofX.contains(axis)) {
+                left.add(axis);
+                dims.add(b.dim(x, b.axes(axis)));
+                height = b.times(height, b.dim(x, b.axes(axis)));
             }
         }
-        Node product = b.call("MatMul", PLAIN, b.reshape(x, b.list(height, depth)), b.reshape(y, b.list(depth, width)));
-        rows.addAll(columns);
-        return b.reshape(product, b.list(rows.toArray(Extent[]::new)));
+        List<Integer> right = new ArrayList<>(ofY);
+        Extent depth = b.extent(1);
+        for (int i = 0; i < ofY.size(); i++) {
+            left.add(ofX.get(i));
+            Extent size = b.dim(y, b.axes(ofY.get(i)));
+            String need = "the size of axis " + ofX.get(i) + " of x at axis " + ofY.get(i);
+            b.requireShape("y", need, size, b.dim(x, b.axes(ofX.get(i))));
+            depth = b.times(depth, size);
+        }
+        Extent width = b.extent(1);
+        for (int axis = 0; axis < b.rank(y); axis++) {
+            if (!ofY.contains(axis)) {
+                right.add(axis);
+                dims.add(b.dim(y, b.axes(axis)));
+                width = b.times(width, b.dim(y, b.axes(axis)));
+            }
+        }
+        Node rows = b.reshape(ordered(b, x, left), b.list(height, depth));
+        Node product = b.call("MatMul", PLAIN, rows, b.reshape(ordered(b, y, right), b.list(depth, width)));
+        return b.reshape(product, b.list(dims.toArray(Extent[]::new)));
+    }
+
+    private static Node ordered(ExpansionBuilder b, Node x, List<Integer> axes) throws TypeException {
+        int[] order = axes.stream().mapToInt(axis -> axis).toArray();
+        boolean isOrdered = IntStream.range(0, order.length).allMatch(axis -> order[axis] == axis);
+        return isOrdered ? x : b.transpose(x, order);
     }
 
     private static Node contracted(ExpansionBuilder b) throws TypeException {
@@ -218,13 +274,9 @@ public final class ContractionOps {
         }
 
         Node ordered(Term term, String letters) throws TypeException {
-            int[] order = new int[letters.length()];
-            boolean isOrdered = true;
-            for (int i = 0; i < order.length; i++) {
-                order[i] = term.letters().indexOf(letters.charAt(i));
-                isOrdered &= order[i] == i;
-            }
-            return isOrdered ? term.value() : b.transpose(term.value(), order);
+            List<Integer> axes =
+                    letters.chars().map(term.letters()::indexOf).boxed().toList();
+            return ContractionOps.ordered(b, term.value(), axes);
         }
     }
 }

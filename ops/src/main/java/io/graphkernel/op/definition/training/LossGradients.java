@@ -4,7 +4,6 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.GradientBuilder;
 import io.graphkernel.op.definition.element.ActivationOps;
-import io.graphkernel.op.definition.training.LossOps.Label;
 import io.graphkernel.op.definition.training.LossOps.Softmax;
 
 /** Gradient rules of losses. */
@@ -114,12 +113,16 @@ final class LossGradients {
     /** (softmax(logits) - 1 at the label) · dy; 0 for a row whose label is not a class. */
     static Node sparseLabel(GradientBuilder b) throws TypeException {
         Node logits = b.operand("logits");
-        Label label = Label.of(b, logits);
+        ClassLabels labels = ClassLabels.of(b, logits);
         Node probability = Softmax.of(b, logits).probability(b);
-        Node slope = b.sub(probability, b.castLike(label.isHere(b), logits));
-        boolean unreduced = b.choice("reduction").equals("NONE");
-        Node dy = unreduced ? alongClasses(b, b.dy(), logits) : perElement(b, b.operand("labels"));
-        return b.select(label.exists(b), b.mul(slope, dy), 0);
+        Node slope = b.sub(probability, b.castLike(labels.areHere(b), logits));
+        Node dy = switch (b.choice("reduction")) {
+            case "NONE" -> alongClasses(b, b.dy(), logits);
+            case "MEAN" ->
+                ClassLabels.isIgnoring(b) ? b.div(b.dy(), labels.count(b, b.dy())) : perElement(b, b.operand("labels"));
+            default -> b.dy();
+        };
+        return b.select(labels.exist(b), b.mul(slope, dy), 0);
     }
 
     private static Node alongClasses(GradientBuilder b, Node perRow, Node like) throws TypeException {

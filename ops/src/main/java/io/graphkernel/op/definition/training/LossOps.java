@@ -2,13 +2,13 @@ package io.graphkernel.op.definition.training;
 
 import static io.graphkernel.op.row.OpParameter.enumeration;
 import static io.graphkernel.op.row.OpParameter.number;
+import static io.graphkernel.op.row.OpParameter.optionalInteger;
 import static io.graphkernel.op.row.OpParameter.optionalTensor;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpResult.result;
 import static io.graphkernel.op.row.OpRow.composite;
 import static io.graphkernel.op.row.OpRow.composites;
 
-import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.Expansion;
@@ -23,6 +23,8 @@ import java.util.List;
 /** Losses and their gradients. */
 public final class LossOps {
 
+    private static final String OF_IGNORED =
+            "a label equal to ignoreIndex, which is absent by default, adds nothing, and MEAN divides by the ";
     private static final String REDUCED = "the broadcast shape without reduction, else []";
 
     private LossOps() {}
@@ -110,27 +112,34 @@ public final class LossOps {
                                 LossOps::sparseSoftmaxCrossEntropy,
                                 tensor("logits"),
                                 tensor("labels", OpDtype.INDEX),
-                                reduction())
+                                reduction(),
+                                optionalInteger(ClassLabels.IGNORED))
                         .results(result("loss"), result("dlogits"))
                         .gradient("logits", LossGradients::sparseLabel)
                         .shape("the shape of labels without reduction, else []; the shape of logits")
                         .indexes(IndexRule.lastAxis(
-                                "labels",
-                                "logits",
-                                "adds 0 to the loss, and gives the softmax as the gradient of its row"))
-                        .document("-ln softmax(logits)[label] along the last axis, reduced, and its gradient");
+                                        "labels",
+                                        "logits",
+                                        "adds 0 to the loss, and gives the softmax as the gradient of its row, or 0 with"
+                                                + " ignoreIndex")
+                                .ignoring(ClassLabels.IGNORED))
+                        .document("-ln softmax(logits)[label] along the last axis, reduced, and its gradient")
+                        .note(OF_IGNORED + "number of the others");
             case "NLLLoss" ->
                 composite(name, LossOps::negativeLogLikelihood)
                         .parameters(
                                 tensor("logits"),
                                 tensor("labels", OpDtype.INDEX),
                                 optionalTensor("weight"),
-                                reduction())
+                                reduction(),
+                                optionalInteger(ClassLabels.IGNORED))
                         .shape("the shape of labels without reduction, else []")
                         .indexes(IndexRule.lastAxis(
-                                "labels", "logits", "adds 0 to the loss and to the sum of the weights"))
+                                        "labels", "logits", "adds 0 to the loss and to the sum of the weights")
+                                .ignoring(ClassLabels.IGNORED))
                         .document("-logits[label] · weight[label] along the last axis, reduced; MEAN divides by the sum"
-                                + " of the weights");
+                                + " of the weights")
+                        .note(OF_IGNORED + "sum of the weights, or the number, of the others");
             default -> null;
         };
     }
@@ -211,27 +220,31 @@ public final class LossOps {
     private static List<Node> sparseSoftmaxCrossEntropy(ExpansionBuilder b) throws TypeException {
         Node logits = b.operand("logits");
         Softmax softmax = Softmax.of(b, logits);
-        Label label = Label.of(b, logits);
-        Node isLabel = label.isHere(b);
+        ClassLabels labels = ClassLabels.of(b, logits);
+        Node isLabel = labels.areHere(b);
         // Selects the logit in the pass that computes the maximum; the loss is then complete after the second pass over
         // the row.
         Node logit = b.reduce("ReduceSum", b.select(isLabel, logits, 0), b.axes(-1), true);
         Node logarithm = b.sub(b.sub(logit, softmax.maximum()), b.op("Log", softmax.sum()));
-        Node perRow = b.select(label.exists(b), b.op("Neg", logarithm), 0);
+        Node perRow = b.select(labels.exist(b), b.op("Neg", logarithm), 0);
         Node loss = b.reshape(perRow, b.squeezed(perRow, b.axes(-1)));
         Node gradient = b.sub(softmax.probability(b), b.castLike(isLabel, logits));
         if (b.choice("reduction").equals("MEAN")) {
-            gradient = b.div(gradient, b.elementCount(loss, b.allAxes()));
+            gradient = b.div(gradient, labels.count(b, loss));
         }
-        return List.of(reduced(b, loss), gradient);
+        if (ClassLabels.isIgnoring(b)) {
+            gradient = b.select(labels.exist(b), gradient, 0);
+        }
+        return List.of(reduced(b, loss, labels), gradient);
     }
 
     private static Node negativeLogLikelihood(ExpansionBuilder b) throws TypeException {
         Node logits = b.operand("logits");
-        Node isLabel = Label.of(b, logits).isHere(b);
+        ClassLabels labels = ClassLabels.of(b, logits);
+        Node isLabel = labels.areHere(b);
         Node loss = b.op("Neg", b.reduce("ReduceSum", b.select(isLabel, logits, 0), b.axes(-1), false));
         if (!b.has("weight")) {
-            return reduced(b, loss);
+            return reduced(b, loss, labels);
         }
         Node weights = b.select(isLabel, b.operand("weight"), 0);
         Node weight = b.reduce("ReduceSum", weights, b.axes(-1), false);
@@ -251,7 +264,12 @@ public final class LossOps {
         };
     }
 
-    private static Node sum(ExpansionBuilder b, Node x) throws TypeException {
+    /** Reduces a loss of rows; ignored labels do not count in a mean. */
+    private static Node reduced(ExpansionBuilder b, Node loss, ClassLabels labels) throws TypeException {
+        return b.choice("reduction").equals("MEAN") ? b.div(sum(b, loss), labels.count(b, loss)) : reduced(b, loss);
+    }
+
+    static Node sum(ExpansionBuilder b, Node x) throws TypeException {
         return b.reduce("ReduceSum", x, b.allAxes(), false);
     }
 
@@ -270,32 +288,6 @@ public final class LossOps {
         return composite(name, b -> reduced(b, elements.result(b)))
                 .parameters(parameters)
                 .shape(REDUCED);
-    }
-
-    /**
-     * Labels of rows.
-     *
-     * @param position index along the last axis of the logits
-     * @param column label of each row, with size 1 along the last axis
-     */
-    record Label(Node position, Node column) {
-
-        static Label of(ExpansionBuilder b, Node logits) throws TypeException {
-            Node labels = b.operand("labels");
-            Node column = b.reshape(b.cast(labels, DataType.I64), b.insert(b.dims(labels), b.axes(-1), b.extent(1)));
-            return new Label(b.index(b.dims(logits), b.axes(-1)), column);
-        }
-
-        /** Returns true where the position is the label of its row. */
-        Node isHere(ExpansionBuilder b) throws TypeException {
-            return b.op("Equal", position, column);
-        }
-
-        /** Returns true where the label of a row is a valid class. */
-        Node exists(ExpansionBuilder b) throws TypeException {
-            Node count = b.elementCount(position, b.axes(-1));
-            return b.op("LogicalAnd", b.op("GreaterEqual", column, 0), b.op("Less", column, count));
-        }
     }
 
     /** Intermediate values of softmax along the last axis. */

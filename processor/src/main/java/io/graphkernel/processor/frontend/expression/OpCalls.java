@@ -193,6 +193,8 @@ final class OpCalls {
         } else if (parameter.isOperand()) {
             Object value = parameter.defaultValue().orElseThrow();
             arguments.operand(parameter, select, TypeKind.DOUBLE, new ConstantValue(value));
+        } else if (parameter.isOptionalInteger()) {
+            return;
         } else if (parameter.defaultValue().isPresent()) {
             arguments.defaultAttribute(parameter, parameter.defaultValue().get());
         } else if (parameter.kind() == Kind.AXES) {

@@ -63,7 +63,9 @@ public final class ParameterMatcher {
             case NUMBER -> javac.isTensor(type) || number && isOfType(parameter, type);
             case AXIS -> type.getKind() == TypeKind.INT;
             case AXES -> type.getKind() == TypeKind.INT || isArrayOf(type, TypeKind.INT);
-            case INTS, LONGS, DIMS -> isArrayOf(type, TypeKind.INT) || isArrayOf(type, TypeKind.LONG);
+            case INTS ->
+                type.getKind() == TypeKind.INT || isArrayOf(type, TypeKind.INT) || isArrayOf(type, TypeKind.LONG);
+            case LONGS, DIMS -> isArrayOf(type, TypeKind.INT) || isArrayOf(type, TypeKind.LONG);
             case DIM, LONG -> type.getKind() == TypeKind.INT || type.getKind() == TypeKind.LONG;
             case BOOLEAN -> type.getKind() == TypeKind.BOOLEAN;
             case ENUM -> javac.isClass(type, RuntimeTypeNames.RUNTIME + parameter.enumType());

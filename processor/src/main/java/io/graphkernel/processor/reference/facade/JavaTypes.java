@@ -3,6 +3,7 @@ package io.graphkernel.processor.reference.facade;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRow;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,8 @@ final class JavaTypes {
 
     /** The Java types of numbers that become tensors, each with a dtype of its own. */
     static final List<String> NUMBERS = List.of("double", "float", "long", "int");
+
+    private static final String ONE_AXIS = "index of the axis, counted from the end if negative";
 
     private JavaTypes() {}
 
@@ -42,9 +45,17 @@ final class JavaTypes {
         };
     }
 
+    /** Returns true for a list that Java writes as {@code int[]}. */
+    static boolean isIntArray(OpParameter parameter) {
+        return parameter.kind() == Kind.AXES || parameter.kind() == Kind.INTS;
+    }
+
     /** The default of a parameter as Java text. */
     static String defaultText(OpParameter parameter) {
         Object value = parameter.defaultValue().orElseThrow();
+        if (parameter.isOptionalInteger()) {
+            return "Integer.MIN_VALUE";
+        }
         return switch (parameter.kind()) {
             case ENUM -> parameter.enumType() + "." + value;
             case TEXT -> '"' + value.toString() + '"';
@@ -66,11 +77,14 @@ final class JavaTypes {
             case TENSOR, OPTIONAL_TENSOR -> operand(row, parameter) + updated(row, parameter);
             case TENSORS -> operand(row, parameter) + ", one or more";
             case NUMBER -> operand(row, parameter) + ", a number";
-            case AXIS -> "index of the axis, counted from the end if negative";
+            case AXIS -> ONE_AXIS;
             case AXES ->
                 "indices of the axes, counted from the end if negative"
                         + (isOnly(row, parameter) ? "; none for all" : "");
-            case INTS -> "axis of x for each axis of the result; none reverses the axes";
+            case INTS ->
+                parameter.defaultValue().isPresent()
+                        ? "axis of x for each axis of the result; none reverses the axes"
+                        : "one integer per axis";
             case DIMS, LONGS -> parameter.name().equals("sizes") ? "sizes of the slices" : "one number per axis";
             case DIM, LONG -> "an integer";
             case BOOLEAN -> parameter.name().equals("keepDims") ? "true to keep reduced axes with size 1" : "see above";
@@ -80,9 +94,14 @@ final class JavaTypes {
         };
     }
 
-    /** Returns true if an op has no other list of axes. */
+    /** Returns the documentation of the only element of a list. */
+    static String documentElement(OpParameter list) {
+        return list.kind() == Kind.AXES ? ONE_AXIS : "an integer";
+    }
+
+    /** Returns true if an op has no other list of axes, or of integers for them. */
     private static boolean isOnly(OpRow row, OpParameter axes) {
-        return row.parameters().stream().allMatch(p -> p.equals(axes) || p.kind() != axes.kind());
+        return row.parameters().stream().allMatch(p -> p.equals(axes) || !isIntArray(p));
     }
 
     private static String updated(OpRow row, OpParameter parameter) {

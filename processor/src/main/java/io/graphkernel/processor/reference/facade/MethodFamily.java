@@ -234,18 +234,18 @@ final class MethodFamily {
         return method(parameters, ordered, call);
     }
 
-    /** One axis for each of several lists of axes; a single list is of variable length. */
+    /** One integer for each of several lists of axes or integers; a single list is of variable length. */
     private void singleAxes(List<OpParameter> ordered) {
-        if (ordered.stream().filter(p -> p.kind() == Kind.AXES).count() < 2) {
+        if (ordered.stream().filter(JavaTypes::isIntArray).count() < 2) {
             return;
         }
         List<Parameter> parameters = ordered.stream()
-                .map(p -> p.kind() == Kind.AXES
-                        ? new Parameter("int", p.name(), "index of the axis, counted from the end if negative")
+                .map(p -> JavaTypes.isIntArray(p)
+                        ? new Parameter("int", p.name(), JavaTypes.documentElement(p))
                         : parameter(p, false))
                 .toList();
         String call = ordered.stream()
-                .map(p -> p.kind() == Kind.AXES ? "axes(" + p.name() + ")" : p.name())
+                .map(p -> JavaTypes.isIntArray(p) ? "axes(" + p.name() + ")" : p.name())
                 .collect(Collectors.joining(", ", row.javaName() + "(", ")"));
         add(method(parameters, ordered, call));
     }

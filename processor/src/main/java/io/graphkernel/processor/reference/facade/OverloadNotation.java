@@ -50,9 +50,7 @@ final class OverloadNotation {
     }
 
     private static boolean hasSeveralAxes(OpRow row, JavaMethod method) {
-        long lists = row.parameters().stream()
-                .filter(parameter -> parameter.kind() == Kind.AXES)
-                .count();
+        long lists = row.parameters().stream().filter(JavaTypes::isIntArray).count();
         return lists > 1
                 ? method.parameters().stream()
                         .anyMatch(parameter -> parameter.type().equals("int[]"))

@@ -170,9 +170,10 @@ class OpsSourceTest {
 
     @Test
     void omittedTensor_isAbsent() {
-        assertThat(EagerBody.of(row("NLLLoss"), Set.of("logits", "labels", "reduction")))
+        assertThat(EagerBody.of(row("NLLLoss"), Set.of("logits", "labels", "reduction", "ignoreIndex")))
                 .containsExactly(
-                        "return CompositeOp.result(\"NLLLoss\", logits, labels, EagerExpansion.ABSENT, reduction);");
+                        "return CompositeOp.result(\"NLLLoss\", logits, labels, EagerExpansion.ABSENT, reduction,"
+                                + " ignoreIndex);");
     }
 
     @Test

@@ -397,7 +397,8 @@ final class OpCalls {
                     Tensor) x[1], (Tensor) x[2], (Reduction) x[4]) : Ops.bceWithLogitsLoss((Tensor) x[0], (
                     Tensor) x[1], (Reduction) x[4]);
             case "NLLLoss" -> x[2] != EagerExpansion.ABSENT ? Ops.nllLoss((Tensor) x[0], (Tensor) x[1], (Tensor) x[2],
-                    (Reduction) x[3]) : Ops.nllLoss((Tensor) x[0], (Tensor) x[1], (Reduction) x[3]);
+                    (Reduction) x[3], (int) x[4]) : Ops.nllLoss((Tensor) x[0], (Tensor) x[1], (Reduction) x[3], (
+                    int) x[4]);
             case "ExpandDims" -> Ops.expandDims((Tensor) x[0], (int) x[1]);
             case "Squeeze" -> Ops.squeeze((Tensor) x[0], (int[]) x[1]);
             case "Flatten" -> Ops.flatten((Tensor) x[0], (int) x[1]);
@@ -410,7 +411,7 @@ final class OpCalls {
             case "Tril" -> Ops.tril((Tensor) x[0], (int) x[1]);
             case "Triu" -> Ops.triu((Tensor) x[0], (int) x[1]);
             case "OneHot" -> Ops.oneHot((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3], (int) x[4]);
-            case "Roll" -> Ops.roll((Tensor) x[0], (int) x[1], (int) x[2]);
+            case "Roll" -> Ops.roll((Tensor) x[0], (int[]) x[1], (int[]) x[2]);
             case "DiagEmbed" -> Ops.diagEmbed((Tensor) x[0], (int) x[1]);
             case "Diagonal" -> Ops.diagonal((Tensor) x[0], (int) x[1]);
             case "Vecdot" -> Ops.vecdot((Tensor) x[0], (Tensor) x[1], (int) x[2]);
@@ -428,6 +429,7 @@ final class OpCalls {
             case "DynamicSlice" -> Ops.dynamicSlice((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "Einsum" -> Ops.einsum((String) x[0], (Tensor[]) x[1]);
             case "TensorDot" -> Ops.tensorDot((Tensor) x[0], (Tensor) x[1], (int) x[2]);
+            case "TensorDotOfAxes" -> Ops.tensorDot((Tensor) x[0], (Tensor) x[1], (int[]) x[2], (int[]) x[3]);
             case "Irfft" -> Ops.irfft((Tensor) x[0], (Tensor) x[1], (int) x[2], (int) x[3], (FftNormalization) x[4]);
             case "TriangularSolve" -> Ops.triangularSolve((Tensor) x[0], (Tensor) x[1], (boolean) x[2], (boolean) x[3],
                     (boolean) x[4]);

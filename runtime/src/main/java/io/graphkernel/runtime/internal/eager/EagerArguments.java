@@ -15,6 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -155,7 +156,10 @@ abstract class EagerArguments extends EagerDims implements CallArguments {
 
     @Override
     public List<Long> longs(String name) {
-        return LongStream.of((long[]) argument(name)).boxed().toList();
+        Object list = Operands.attribute(op, name, argument(name));
+        LongStream integers =
+                list instanceof int[] ints ? IntStream.of(ints).asLongStream() : LongStream.of((long[]) list);
+        return integers.boxed().toList();
     }
 
     @Override

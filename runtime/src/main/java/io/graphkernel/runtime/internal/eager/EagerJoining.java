@@ -14,6 +14,7 @@ import io.graphkernel.runtime.internal.tensor.TensorRegion;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.lang.ref.Reference;
 import java.util.Arrays;
+import java.util.OptionalLong;
 
 /** Ops that concatenate tensors, gather slices by index, or return indices. */
 final class EagerJoining {
@@ -70,7 +71,7 @@ final class EagerJoining {
         Operands.present("gather", "x", x);
         Operands.index("gather", "indices", indices);
         int along = Operands.axis("gather", x, axis);
-        IndexRanges.require("gather", "indices", indices, x.dimension(along), true);
+        IndexRanges.require("gather", "indices", indices, x.dimension(along), true, OptionalLong.empty());
         long[] own = Tensors.dims(x);
         long[] dims = new long[own.length - 1 + indices.rank()];
         System.arraycopy(own, 0, dims, 0, along);

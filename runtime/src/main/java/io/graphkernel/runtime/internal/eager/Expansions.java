@@ -10,6 +10,7 @@ import io.graphkernel.runtime.internal.tensor.IndexRanges;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.Arrays;
+import java.util.OptionalLong;
 
 /** Helper functions for the bodies of composite ops in addition to other ops. */
 public final class Expansions {
@@ -61,10 +62,14 @@ public final class Expansions {
         Operands.attribute(op, name, attribute);
     }
 
-    /** Checks labels or indices, which must be positions, negative ones from the end if {@code fromEnd}. */
-    public static void indices(String op, String name, Tensor indices, long size, boolean fromEnd) {
+    /**
+     * Checks labels or indices, which must be positions, negative ones from the end if {@code fromEnd}, or the ignored
+     * value.
+     */
+    public static void indices(
+            String op, String name, Tensor indices, long size, boolean fromEnd, OptionalLong ignored) {
         Operands.index(op, name, indices);
-        IndexRanges.require(op, name, indices, size, fromEnd);
+        IndexRanges.require(op, name, indices, size, fromEnd, ignored);
     }
 
     /** Returns the tensor in the dtype of its computation: f32 for f16 and bf16. */

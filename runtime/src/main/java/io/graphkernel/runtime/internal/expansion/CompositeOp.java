@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -212,7 +213,8 @@ public final class CompositeOp {
                 IndexRule rule = row.indexRule().get();
                 Tensor indices = (Tensor) arguments[position(rule.operand())];
                 long size = expansion.size(rule.size().of(expansion));
-                Expansions.indices(row.javaName(), rule.operand(), indices, size, rule.fromEnd());
+                OptionalLong ignored = rule.ignoredValue(expansion);
+                Expansions.indices(row.javaName(), rule.operand(), indices, size, rule.fromEnd(), ignored);
             }
             nodes = row.expansion().orElseThrow().expand(expansion);
         } catch (TypeException e) {

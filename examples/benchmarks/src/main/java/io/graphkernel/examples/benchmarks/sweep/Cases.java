@@ -31,6 +31,7 @@ final class Cases {
                     "ConvTranspose",
                     "Einsum",
                     "TensorDot",
+                    "TensorDotOfAxes",
                     "Cholesky",
                     "LuFactor",
                     "Qr",

@@ -1,0 +1,12 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor product(@TensorType("f32[n, d, k]") Tensor x, @TensorType("f32[k, d]") Tensor y) {
+        return tensorDot(x, y, axes(2, -1), axes(0, 1));
+//                             ^ GK-2013
+    }
+}
