@@ -1,15 +1,11 @@
 package io.graphkernel.processor.onnx;
 
-import static io.graphkernel.processor.onnx.ModelBytes.FLOAT;
-import static io.graphkernel.processor.onnx.ModelBytes.INT64;
+import static io.graphkernel.processor.onnx.RaggedNet.graph;
+import static io.graphkernel.processor.onnx.RaggedNet.requireReport;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.graph.GraphPrinter;
-import io.graphkernel.processor.UserCompilation;
-import io.graphkernel.processor.UserCompilation.Message;
 import io.graphkernel.processor.UserCompilation.Outcome;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,9 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of models over ragged batches: graphs or messages. */
 class RaggedModelsTest {
-
-    private static final int BOOL = 9;
-    private static final int FLOAT16 = 10;
 
     /** Attention of one head, with its mask. */
     private static final List<String> ENCODER = List.of(
@@ -41,83 +34,12 @@ class RaggedModelsTest {
     @TempDir
     Path directory;
 
-    /** Returns a graph that reads a value outside of it. */
-    private static ModelBytes branch(String name, String op) {
-        return ModelBytes.graph(
-                name, ModelBytes.message().node(op + " mask -> " + name).output(name, FLOAT));
-    }
-
     private Outcome compile(List<String> nodes, Object[] idDims, Object[] maskDims, String ragged) throws IOException {
-        return compile(nodes, idDims, maskDims, ragged, FLOAT);
-    }
-
-    private Outcome compile(List<String> nodes, Object[] idDims, Object[] maskDims, String ragged, int maskType)
-            throws IOException {
-        ModelBytes graph = ModelBytes.message();
-        for (String node : nodes) {
-            switch (node.split(" ")[0]) {
-                case "Transpose" -> graph.node(node, ModelBytes.integers("perm", 0, 1, 3, 2));
-                case "Concat" -> graph.node(node, ModelBytes.integer("axis", 2));
-                case "Cast" -> graph.node(node, ModelBytes.integer("to", FLOAT));
-                case "CastHalf" -> graph.node(node.replace("CastHalf", "Cast"), ModelBytes.integer("to", FLOAT16));
-                case "CastBool" -> graph.node(node.replace("CastBool", "Cast"), ModelBytes.integer("to", BOOL));
-                case "IfMask" ->
-                    graph.node(
-                            node.replace("IfMask", "If"), branch("then_branch", "Abs"), branch("else_branch", "Neg"));
-                case "ConcatDims" -> graph.node(node.replace("ConcatDims", "Concat"), ModelBytes.integer("axis", 0));
-                case "ReduceSum" -> graph.node(node, ModelBytes.integer("keepdims", 0));
-                case "GatherFirst" -> graph.node(node.replace("GatherFirst", "Gather"), ModelBytes.integer("axis", 1));
-                default -> graph.node(node);
-            }
-        }
-        graph.weight("words", new long[] {9, 4}, new float[36])
-                .weight("table", new long[] {12, 4}, new float[48])
-                .weight("unit", new long[0], 1)
-                .weight("half", new long[0], 0.5f)
-                .weight("lowest", new long[0], -10_000)
-                .weight("small", new long[0], -100)
-                .weight("nought", new long[0], 0)
-                .weight("infinite", new long[0], Float.NEGATIVE_INFINITY)
-                .weight("deep", new long[] {1, 1, 1, 1, 1}, 1)
-                .weight("gamma", new long[] {4}, 1, 1, 1, 1)
-                .message(5, ModelBytes.tensor("unit16", FLOAT16, new byte[] {0, 0x3c}))
-                .message(5, ModelBytes.tensor("half16", FLOAT16, new byte[] {0, 0x38}))
-                .message(5, ModelBytes.tensor("lowest16", FLOAT16, new byte[] {(byte) 0xff, (byte) 0xfb}))
-                .message(5, ModelBytes.tensor("true", BOOL, new byte[] {1}))
-                .message(5, ModelBytes.tensor("first", INT64, new byte[8]))
-                .numbers("zero", 0)
-                .numbers("one", 1)
-                .numbers("two", 2)
-                .numbers("four", 4)
-                .numbers("both", 1, 2)
-                .numbers("queries", 1, 3)
-                .numbers("flat", -1, 4)
-                .input("ids", INT64, idDims)
-                .input("mask", maskType, maskDims)
-                .output("y", FLOAT);
-        Path sources = Files.createDirectories(directory.resolve("models"));
-        Files.write(sources.resolve("net.onnx"), ModelBytes.model(graph, 17));
-        UserCompilation compilation = new UserCompilation(directory);
-        compilation.option("-sourcepath");
-        compilation.option(sources.toString());
-        return compilation.compile("Net.java", """
-                package demo;
-
-                import io.graphkernel.annotations.*;
-
-                @OnnxModel(value = "net.onnx", ragged = "%s")
-                interface Net {}
-                """.formatted(ragged));
+        return RaggedNet.compile(directory, nodes, idDims, maskDims, ragged, ModelBytes.FLOAT);
     }
 
     private Outcome compile(List<String> nodes) throws IOException {
         return compile(nodes, new Object[] {"b", "s"}, new Object[] {"b", "s"}, "mask");
-    }
-
-    private static String graph(Outcome outcome) {
-        assertThat(outcome.ours()).as(() -> outcome.messages().toString()).isEmpty();
-        return GraphPrinter.print(outcome.classes().get(0).methods().get(0).graph())
-                .replaceAll("sha256=\"[0-9a-f]{64}\"", "…");
     }
 
     /** Returns the nodes with one replaced by others. */
@@ -216,7 +138,7 @@ class RaggedModelsTest {
                 "scaled | Mul scores deep -> s5;Squeeze s5 zero -> scaled | 's5' (Mul): it repeats scores of attention",
                 "masked | Tanh scaled -> masked | 'masked' (Tanh): it changes scores of attention in another way",
                 "attended | MatMul masked q -> attended | 'attended' (MatMul): it is not one of the two products",
-                "y | CumSum attended two -> y | 'y' (CumSum): it is not known to compute each token from its own sequence",
+                "y | CumProd attended two -> y | 'y' (CumProd): it is not known to compute each token from its own sequence",
                 "y | ReduceSum attended two -> y | 'y' (ReduceSum): it reduces the axis of the tokens, among them the padding",
                 "y | ReduceSum attended zero -> y | 'y' (ReduceSum): it combines or selects elements along the axis of the sequences",
                 "y | Reshape attended flat -> y | does not have the axes of the sequences and tokens",
@@ -256,7 +178,8 @@ class RaggedModelsTest {
                 "Squeeze attended one -> z",
                 "Cast z -> y");
         Object[] named = {"b", "s"};
-        assertThat(graph(compile(nodes, named, named, "mask", maskType))).contains("ScoredAttention");
+        assertThat(graph(RaggedNet.compile(directory, nodes, named, named, "mask", maskType)))
+                .contains("ScoredAttention");
     }
 
     @Test
@@ -324,13 +247,5 @@ class RaggedModelsTest {
         requireReport(
                 compile(ENCODER, new Object[] {"b", "n"}, named, "mask"),
                 "'ids' (Input): its dims are [b, n], and not [b, s, …]");
-    }
-
-    private static void requireReport(Outcome outcome, String cause) {
-        assertThat(outcome.ours()).as(() -> outcome.messages().toString()).hasSize(1);
-        Message message = outcome.ours().get(0);
-        assertThat(message.id()).isEqualTo("GK-2415");
-        assertThat(message.line()).isEqualTo(5);
-        assertThat(message.text()).contains(cause);
     }
 }

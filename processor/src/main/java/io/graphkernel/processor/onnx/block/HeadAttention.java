@@ -74,6 +74,15 @@ public final class HeadAttention {
                 call.reshaped(rows, List.of(dims.get(0), dims.get(1), Dim.of(count), size)), HEADS_FIRST);
     }
 
+    /** Returns the inverse of the square root of the size of heads, the default factor of their scores. */
+    public static double defaultScale(Node heads) throws UnsupportedNodeException {
+        if (!(heads.shape().dims().get(3) instanceof Dim.Constant size)) {
+            throw new UnsupportedNodeException(
+                    "its heads are " + heads.shape() + ": their size has to be known when the model is compiled");
+        }
+        return 1 / Math.sqrt(size.size());
+    }
+
     /** Returns rows [batch, length, heads · size] of heads. */
     public static Node rows(OnnxCall call, Node heads) throws TypeException {
         List<Dim> dims = heads.shape().dims();

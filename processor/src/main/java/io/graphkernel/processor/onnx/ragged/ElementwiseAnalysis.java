@@ -39,8 +39,7 @@ final class ElementwiseAnalysis {
             RaggedValue axes = call.broadcast();
             return RaggedValue.mask(evaluated(call), axes.batchAxis(), axes.tokenAxis());
         }
-        RaggedValue result = call.broadcast();
-        return call.node().op().equals("Mul") && hasZeroInPadding(call) ? result.withZeroInPadding() : result;
+        return call.broadcast().withPadding(PaddingAnalysis.of(call));
     }
 
     /** Analyzes a copy. Only the dtype of CastLike's second operand matters. */
@@ -74,23 +73,8 @@ final class ElementwiseAnalysis {
                 : folded(call, call.has(1) ? List.of(widened(mask), call.value(1)) : List.of(widened(mask)));
     }
 
-    private static boolean hasZeroInPadding(RaggedCall call) throws UnsupportedNodeException {
-        for (int i = 0; i < call.inputCount(); i++) {
-            RaggedValue operand = call.in(i);
-            if (operand.isZeroInPadding() || operand.kind() == Kind.MASK && isZeroInPadding(operand)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Returns true if a mask is zero in the padding. */
-    static boolean isZeroInPadding(RaggedValue mask) {
-        return number(mask, 1) == 0;
-    }
-
     /**
-     * Returns a value of a mask.
+     * Returns a number of a mask.
      *
      * @param position 0 for tokens, 1 for the padding
      */
@@ -214,11 +198,8 @@ final class ElementwiseAnalysis {
     }
 
     private static boolean isMaskOfKeys(RaggedCall call, int input) throws UnsupportedNodeException {
-        RaggedValue mask = call.in(input);
-        int offset = call.result().size() - call.dims(input).size();
-        return mask.kind() == Kind.MASK
-                && mask.tokenAxis() + offset == RaggedCall.KEY_AXIS
-                && mask.batchAxis() + offset == 0;
+        return call.in(input).kind() == Kind.MASK
+                && call.in(input).isAlongKeys(call.dims(input).size());
     }
 
     private static RaggedValue scaled(Scores scores, double factor) {

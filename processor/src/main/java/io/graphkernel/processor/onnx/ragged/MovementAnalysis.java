@@ -11,6 +11,11 @@ import java.util.stream.LongStream;
 /** Analysis of nodes that move elements: the axes of sequences and tokens must remain whole. */
 final class MovementAnalysis {
 
+    /** Input of EmbedLayerNormalization from which the lengths are counted, after the tables, scale and shift. */
+    static final int EMBEDDING_MASK = 7;
+
+    static final int POSITION_IDS = 8;
+
     private MovementAnalysis() {}
 
     /** Analyzes a squeeze, whose axes must be given: the batch of one sequence has an axis of size 1. */
@@ -61,7 +66,7 @@ final class MovementAnalysis {
     /** Analyzes a broadcast to given dims: of the mask, of values, or of a constant to all tokens. */
     static RaggedValue expand(RaggedCall call) throws UnsupportedNodeException {
         if (call.in(0).isFixed()) {
-            return filled(call);
+            return filled(call).withPadding(call.constant(0).orElse(Double.NaN));
         }
         RaggedValue x = movable(call);
         int offset = call.result().size() - call.dims(0).size();
@@ -205,6 +210,24 @@ final class MovementAnalysis {
         return x.along(
                 x.batchAxis() > axis ? x.batchAxis() + further : x.batchAxis(),
                 x.tokenAxis() > axis ? x.tokenAxis() + further : x.tokenAxis());
+    }
+
+    /** Analyzes the sum of rows of three tables with a norm, whose positions are those of the tokens by default. */
+    static RaggedValue embedding(RaggedCall call) throws UnsupportedNodeException {
+        RaggedValue result = RaggedValue.tokens(0, 1);
+        for (int i : List.of(0, 1, POSITION_IDS)) {
+            if (call.has(i) && !call.in(i).hasAxesOf(result)) {
+                throw new UnsupportedNodeException(
+                        "its input " + i + " has the dims " + call.dims(i) + ", and is not computed from tokens");
+            }
+        }
+        for (int i = 2; i < EMBEDDING_MASK; i++) {
+            if (call.has(i) && !call.in(i).isFixed()) {
+                throw new UnsupportedNodeException("its input " + i + " depends on the batch");
+            }
+        }
+        call.replace(RaggedNodes.embedding(call.node(), call.has(POSITION_IDS)));
+        return result;
     }
 
     /** Requires that a node does not combine sequences or tokens along its axis. */

@@ -100,6 +100,13 @@ final class RaggedCall {
         return Optional.ofNullable(value(input)).flatMap(OnnxValue::number).map(Number::doubleValue);
     }
 
+    /** Returns a number for messages: an integer has no fraction. */
+    static String printed(double number) {
+        return number == Math.rint(number) && Math.abs(number) < Long.MAX_VALUE
+                ? Long.toString((long) number)
+                : Double.toString(number);
+    }
+
     /** Requires that all inputs from one on are independent of the batch. */
     void requireFixed(int first) throws UnsupportedNodeException {
         for (int i = first; i < inputs.size(); i++) {

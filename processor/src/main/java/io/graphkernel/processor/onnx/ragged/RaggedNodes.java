@@ -7,6 +7,8 @@ import io.graphkernel.processor.onnx.reader.ElementType;
 import io.graphkernel.processor.onnx.reader.OnnxAttribute;
 import io.graphkernel.processor.onnx.reader.OnnxAttribute.Kind;
 import io.graphkernel.processor.onnx.reader.OnnxNode;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -15,6 +17,9 @@ final class RaggedNodes {
 
     /** Domain of the nodes, which {@code RaggedNodeRules} lowers. */
     static final String DOMAIN = "io.graphkernel";
+
+    /** Number of axes of rows [batch, tokens, size]. */
+    static final int ROWS = 3;
 
     static final String OFFSETS = ModelNames.BATCH + ".offsets";
     static final String SEGMENTS = ModelNames.BATCH + ".segments";
@@ -35,9 +40,80 @@ final class RaggedNodes {
                 SEGMENTS);
     }
 
+    /** Returns ONNX's attention in which a query reads the keys of its own sequence. */
+    static OnnxNode standardAttention(OnnxNode node) {
+        return ofSequences(node, "RaggedOnnxAttention", 3, "scale", "q_num_heads", "kv_num_heads");
+    }
+
+    /** Returns ONNX Runtime's attention of projected operands and a bias of them, of the keys of each sequence. */
+    static OnnxNode attentionOfOperands(OnnxNode node) {
+        return ofSequences(node, "RaggedMultiHeadAttention", 4, "scale", "num_heads");
+    }
+
+    /** Returns ONNX Runtime's attention with projections and their bias, of the keys of each sequence. */
+    static OnnxNode attentionOfWeights(OnnxNode node) {
+        return ofSequences(node, "RaggedProjectedAttention", 3, "scale", "num_heads", "qkv_hidden_sizes");
+    }
+
+    /** Returns a node with its first inputs, the offsets and segments, and some of its attributes. */
+    private static OnnxNode ofSequences(OnnxNode node, String op, int count, String... attributes) {
+        List<String> inputs = new ArrayList<>(
+                node.inputs().subList(0, Math.min(count, node.inputs().size())));
+        while (inputs.size() < count) {
+            inputs.add("");
+        }
+        inputs.add(OFFSETS);
+        inputs.add(SEGMENTS);
+        Map<String, OnnxAttribute> used = new HashMap<>(node.attributes());
+        used.keySet().retainAll(List.of(attributes));
+        return like(node, op, used, inputs.toArray(String[]::new));
+    }
+
+    /** Returns the embeddings of tokens without a mask, at their own positions or those of the batch. */
+    static OnnxNode embedding(OnnxNode node, boolean hasPositions) {
+        List<String> inputs = new ArrayList<>(node.inputs()
+                .subList(
+                        0,
+                        Math.min(MovementAnalysis.EMBEDDING_MASK, node.inputs().size())));
+        inputs.add("");
+        inputs.add(hasPositions ? node.inputs().get(MovementAnalysis.POSITION_IDS) : POSITIONS);
+        return new OnnxNode(
+                node.title(),
+                node.op(),
+                node.domain(),
+                inputs,
+                List.of(node.outputs().get(0)),
+                node.attributes());
+    }
+
     /** Returns the sums of the tokens of each sequence. */
     static OnnxNode sum(OnnxNode node, String x, boolean keepsDims) {
         return like(node, "RaggedSum", Map.of("keepdims", integer("keepdims", keepsDims ? 1 : 0)), x, OFFSETS);
+    }
+
+    /** Returns the maxima of the tokens of each sequence; zeros for an empty one. */
+    static OnnxNode maximum(OnnxNode node, String x, boolean keepsDims) {
+        return like(node, "RaggedMax", Map.of("keepdims", integer("keepdims", keepsDims ? 1 : 0)), x, OFFSETS);
+    }
+
+    /** Returns the sums of the elements of a sequence up to each of its tokens, or before it. */
+    static OnnxNode runningSum(OnnxNode node, String x, boolean isExclusive) {
+        return like(
+                node,
+                "RaggedCumSum",
+                Map.of("exclusive", integer("exclusive", isExclusive ? 1 : 0)),
+                x,
+                OFFSETS,
+                SEGMENTS);
+    }
+
+    /** Returns the number of tokens of a sequence before each of its tokens, and an offset, [1, tokens]. */
+    static OnnxNode count(OnnxNode node, DataType dtype, long offset) {
+        return like(
+                node,
+                "RaggedCount",
+                Map.of("to", integer("to", ElementType.of(dtype).number()), "offset", integer("offset", offset)),
+                POSITIONS);
     }
 
     /** Returns the first token of each sequence; zeros for an empty one. */

@@ -13,6 +13,15 @@ interface RaggedRule {
     /** Rules by op; those of ONNX Runtime have their domain as a prefix. */
     Map<String, RaggedRule> RULES = rules();
 
+    /** Reason for ops whose results depend on the padding. */
+    String WHOLE_BATCH = "its scale depends on all elements of the batch, among them the padding";
+
+    /** Reasons why ops are unsupported, where there is a specific one. */
+    Map<String, String> UNSUPPORTED = Map.of(
+            "DynamicQuantizeLinear", WHOLE_BATCH,
+            "com.microsoft.DynamicQuantizeMatMul", WHOLE_BATCH,
+            "com.microsoft.GroupQueryAttention", "it is causal, and its lengths of keys include the padding");
+
     /**
      * Returns the dependence of the results.
      *
@@ -25,7 +34,8 @@ interface RaggedRule {
         String domain = node.domain().isEmpty() ? "" : node.domain() + ".";
         RaggedRule rule = RULES.get(domain + node.op());
         if (rule == null) {
-            throw new UnsupportedNodeException("it is not known to compute each token from its own sequence");
+            throw new UnsupportedNodeException(UNSUPPORTED.getOrDefault(
+                    domain + node.op(), "it is not known to compute each token from its own sequence"));
         }
         return rule;
     }
@@ -130,6 +140,7 @@ interface RaggedRule {
                         "ReduceLogSum",
                         "ReduceLogSumExp")
                 .forEach(op -> rules.put(op, ReductionAnalysis::reduce));
+        rules.put("CumSum", ReductionAnalysis::running);
         rules.put("ArgMax", ReductionAnalysis::position);
         rules.put("ArgMin", ReductionAnalysis::position);
         rules.put("Softmax", ReductionAnalysis::softmax);
@@ -138,6 +149,10 @@ interface RaggedRule {
                 .forEach(op -> rules.put(op, ReductionAnalysis::norm));
         List.of("com.microsoft.SkipLayerNormalization", "com.microsoft.SkipSimplifiedLayerNormalization")
                 .forEach(op -> rules.put(op, ReductionAnalysis::skipNorm));
+        rules.put("com.microsoft.EmbedLayerNormalization", MovementAnalysis::embedding);
+        rules.put("Attention", AttentionAnalysis::standard);
+        rules.put("com.microsoft.MultiHeadAttention", AttentionAnalysis::ofOperands);
+        rules.put("com.microsoft.Attention", AttentionAnalysis::ofWeights);
         rules.put("MatMul", ProductAnalysis::matMul);
         rules.put("Gemm", ProductAnalysis::gemm);
         rules.put("com.microsoft.FusedMatMul", ProductAnalysis::fusedMatMul);

@@ -10,9 +10,10 @@ import io.graphkernel.processor.onnx.node.OnnxValue;
  * @param tokenAxis axis of the tokens, or of the keys of scores; -1 if there is none
  * @param mask values of a mask at tokens and in the padding; otherwise null
  * @param scores factors of scores and weights; otherwise null
- * @param isZeroInPadding true if the elements in the padding are zero
+ * @param padding number that all elements in the padding are, or about it if it is far below the elements of tokens; NaN
+ *     if it is unknown
  */
-record RaggedValue(Kind kind, int batchAxis, int tokenAxis, OnnxValue mask, Scores scores, boolean isZeroInPadding) {
+record RaggedValue(Kind kind, int batchAxis, int tokenAxis, OnnxValue mask, Scores scores, double padding) {
 
     /** Kind of a dependence. */
     enum Kind {
@@ -47,7 +48,7 @@ record RaggedValue(Kind kind, int batchAxis, int tokenAxis, OnnxValue mask, Scor
     static final RaggedValue FIXED = plain(Kind.FIXED, -1, -1);
 
     static RaggedValue plain(Kind kind, int batchAxis, int tokenAxis) {
-        return new RaggedValue(kind, batchAxis, tokenAxis, null, null, false);
+        return new RaggedValue(kind, batchAxis, tokenAxis, null, null, Double.NaN);
     }
 
     static RaggedValue tokens(int batchAxis, int tokenAxis) {
@@ -59,16 +60,16 @@ record RaggedValue(Kind kind, int batchAxis, int tokenAxis, OnnxValue mask, Scor
     }
 
     static RaggedValue mask(OnnxValue values, int batchAxis, int tokenAxis) {
-        return new RaggedValue(Kind.MASK, batchAxis, tokenAxis, values, null, false);
+        return new RaggedValue(Kind.MASK, batchAxis, tokenAxis, values, null, Double.NaN);
     }
 
     static RaggedValue scores(Kind kind, Scores scores) {
-        return new RaggedValue(kind, 0, RaggedCall.KEY_AXIS, null, scores, false);
+        return new RaggedValue(kind, 0, RaggedCall.KEY_AXIS, null, scores, Double.NaN);
     }
 
     /** Returns the same dependence along other axes. */
     RaggedValue along(int batch, int token) {
-        return new RaggedValue(kind, batch, token, mask, scores, isZeroInPadding);
+        return new RaggedValue(kind, batch, token, mask, scores, padding);
     }
 
     /** Returns true if another value has the same kind and axes. */
@@ -76,13 +77,19 @@ record RaggedValue(Kind kind, int batchAxis, int tokenAxis, OnnxValue mask, Scor
         return kind == other.kind && batchAxis == other.batchAxis && tokenAxis == other.tokenAxis;
     }
 
-    RaggedValue withZeroInPadding() {
-        return new RaggedValue(kind, batchAxis, tokenAxis, mask, scores, true);
+    RaggedValue withPadding(double number) {
+        return new RaggedValue(kind, batchAxis, tokenAxis, mask, scores, number);
     }
 
     /** Returns true if it has an element per token, or per token and position of the padding. */
     boolean hasTokens() {
         return kind == Kind.TOKENS || kind == Kind.MASK;
+    }
+
+    /** Returns true if a mask with some axes broadcasts to the keys of scores [batch, heads, queries, keys]. */
+    boolean isAlongKeys(int rank) {
+        int offset = RaggedCall.KEY_AXIS + 1 - rank;
+        return tokenAxis + offset == RaggedCall.KEY_AXIS && batchAxis + offset == 0;
     }
 
     boolean isFixed() {

@@ -9,7 +9,7 @@ import java.util.List;
 final class ReductionAnalysis {
 
     /** Largest mask of the padding whose weights are zero for scores of a smaller magnitude: -10,000 in bf16 is -9,984. */
-    private static final double MAX_MASK = -9_000;
+    static final double MAX_MASK = -9_000;
 
     /** First version in which softmax has one axis. */
     private static final int SOFTMAX_OF_ONE_AXIS = 13;
@@ -41,18 +41,65 @@ final class ReductionAnalysis {
 
     private static RaggedValue pooled(RaggedCall call, RaggedValue x, List<Integer> axes, boolean keepsDims)
             throws UnsupportedNodeException {
-        boolean isZero = x.isZeroInPadding() || x.kind() == Kind.MASK && ElementwiseAnalysis.isZeroInPadding(x);
-        if (!call.node().op().equals("ReduceSum") || !isZero) {
+        double padding = x.kind() == Kind.MASK ? ElementwiseAnalysis.number(x, 1) : x.padding();
+        boolean isMaximum = call.node().op().equals("ReduceMax") && x.kind() == Kind.TOKENS && !Double.isNaN(padding);
+        boolean isSum = call.node().op().equals("ReduceSum") && padding == 0;
+        if (!isSum && !isMaximum) {
             throw new UnsupportedNodeException(
-                    "it reduces the axis of the tokens, among them the padding, and is not the sum of a product with the"
-                            + " mask");
+                    "it reduces the axis of the tokens, among them the padding, and is neither the sum of a product with"
+                            + " the mask nor the maximum of elements that the mask replaces");
         }
         if (axes.size() != 1 || x.batchAxis() != 0 || x.tokenAxis() != 1) {
-            throw new UnsupportedNodeException(
-                    "it is a sum over " + call.dims(0) + ", which is not [batch, tokens, …]");
+            throw new UnsupportedNodeException("it is a " + (isSum ? "sum" : "maximum") + " over " + call.dims(0)
+                    + ", which is not [batch, tokens, …]");
         }
-        call.replace(RaggedNodes.sum(call.node(), call.name(0), keepsDims));
+        double maximum = PaddingAnalysis.maximum(call.resultType());
+        if (isMaximum && !(call.resultType().isFloating() && padding <= maximum)) {
+            throw new UnsupportedNodeException("it is a maximum over the axis of the tokens, whose padding is "
+                    + RaggedCall.printed(padding) + ", and not " + RaggedCall.printed(maximum) + " or less");
+        }
+        call.replace(
+                isSum
+                        ? RaggedNodes.sum(call.node(), call.name(0), keepsDims)
+                        : RaggedNodes.maximum(call.node(), call.name(0), keepsDims));
         return RaggedValue.sequences(0);
+    }
+
+    /** Analyzes a running sum: along features, or over the tokens of a sequence up to each of them. */
+    static RaggedValue running(RaggedCall call) throws UnsupportedNodeException {
+        RaggedValue x = MovementAnalysis.movable(call);
+        double number = call.constant(1).orElseThrow(() -> new UnsupportedNodeException("its axis is not constant"));
+        int axis = call.attributes().axis((long) number, call.dims(0).size());
+        if (axis != x.tokenAxis()) {
+            MovementAnalysis.requireOther(x, axis);
+            if (x.kind() == Kind.MASK) {
+                throw new UnsupportedNodeException("it adds up the mask along another axis than that of the tokens");
+            }
+            return RaggedValue.plain(x.kind(), x.batchAxis(), x.tokenAxis());
+        }
+        if (call.attributes().flag("reverse", false)) {
+            throw new UnsupportedNodeException("it is a running sum from the end, which begins in the padding");
+        }
+        boolean isExclusive = call.attributes().flag("exclusive", false);
+        if (x.batchAxis() != 0 || axis != 1) {
+            throw new UnsupportedNodeException(
+                    "it is a running sum over " + call.dims(0) + ", which is not [batch, tokens, …]");
+        }
+        if (x.kind() == Kind.MASK) {
+            if (call.dims(0).size() != 2 || ElementwiseAnalysis.number(x, 0) != 1) {
+                throw new UnsupportedNodeException("it is a running sum of " + call.dims(0) + " with "
+                        + RaggedCall.printed(ElementwiseAnalysis.number(x, 0))
+                        + " for tokens, and not of [batch, tokens] with 1");
+            }
+            call.replace(RaggedNodes.count(call.node(), call.resultType(), isExclusive ? 0 : 1));
+        } else {
+            if (call.resultType().isFloating()) {
+                throw new UnsupportedNodeException(
+                        "it is a running sum of floats over tokens, whose rounding would depend on other sequences");
+            }
+            call.replace(RaggedNodes.runningSum(call.node(), call.name(0), isExclusive));
+        }
+        return RaggedValue.tokens(0, 1);
     }
 
     /** Returns the reduced axes, of an attribute or an input. */

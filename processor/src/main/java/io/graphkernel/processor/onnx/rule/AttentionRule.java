@@ -5,6 +5,7 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.processor.onnx.block.HeadAttention;
+import io.graphkernel.processor.onnx.block.RaggedNodeRules;
 import io.graphkernel.processor.onnx.block.ScoreBias;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.OnnxValue;
@@ -25,15 +26,10 @@ final class AttentionRule {
 
     static List<OnnxValue> build(OnnxCall call) throws TypeException, UnsupportedNodeException {
         boolean rows = call.rank(0) == 3;
-        Node query = rows ? HeadAttention.heads(call, call.in(0), call.integer("q_num_heads", 0)) : call.in(0);
-        long heads = call.integer("kv_num_heads", 0);
-        Node key = rows ? HeadAttention.heads(call, call.in(1), heads) : call.in(1);
-        Node value = rows ? HeadAttention.heads(call, call.in(2), heads) : call.in(2);
-        if (query.shape().rank() != 4
-                || key.shape().rank() != 4
-                || value.shape().rank() != 4) {
-            throw new UnsupportedNodeException("its operands have " + call.rank(0) + " axes");
-        }
+        List<Node> operands = heads(call, rows);
+        Node query = operands.get(0);
+        Node key = operands.get(1);
+        Node value = operands.get(2);
         boolean isCached = call.has(PAST_KEY) && call.has(PAST_VALUE);
         Dim past = Dim.ZERO;
         if (isCached) {
@@ -65,6 +61,33 @@ final class AttentionRule {
                     }));
         }
         return outputs;
+    }
+
+    /** Builds attention over a ragged batch, whose offsets and segments are inputs 3 and 4. */
+    static Node ofSequences(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        boolean rows = call.rank(0) == 3;
+        List<Node> operands = heads(call, rows);
+        double scale = call.real("scale", HeadAttention.defaultScale(operands.get(0)));
+        Node y = RaggedNodeRules.attention(call, operands, scale, call.in(3), call.in(4));
+        return rows ? HeadAttention.rows(call, y) : y;
+    }
+
+    /**
+     * Returns the heads of queries, keys and values.
+     *
+     * @param rows true if the operands are rows of all heads
+     */
+    private static List<Node> heads(OnnxCall call, boolean rows) throws TypeException, UnsupportedNodeException {
+        Node query = rows ? HeadAttention.heads(call, call.in(0), call.integer("q_num_heads", 0)) : call.in(0);
+        long heads = call.integer("kv_num_heads", 0);
+        Node key = rows ? HeadAttention.heads(call, call.in(1), heads) : call.in(1);
+        Node value = rows ? HeadAttention.heads(call, call.in(2), heads) : call.in(2);
+        if (query.shape().rank() != 4
+                || key.shape().rank() != 4
+                || value.shape().rank() != 4) {
+            throw new UnsupportedNodeException("its operands have " + call.rank(0) + " axes");
+        }
+        return List.of(query, key, value);
     }
 
     /** Adds the mask, the causal mask, the window and the lengths of sequences. */

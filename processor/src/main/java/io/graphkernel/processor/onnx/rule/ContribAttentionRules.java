@@ -6,6 +6,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.processor.onnx.block.HeadAttention;
+import io.graphkernel.processor.onnx.block.RaggedNodeRules;
 import io.graphkernel.processor.onnx.block.ScoreBias;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.OnnxValue;
@@ -23,6 +24,8 @@ final class ContribAttentionRules {
     static void addTo(OnnxOps ops) {
         ops.addContrib("MultiHeadAttention", ContribAttentionRules::ofOperands);
         ops.addContrib("Attention", ContribAttentionRules::ofWeights);
+        ops.single(OnnxOps.RAGGED + "RaggedMultiHeadAttention", ContribAttentionRules::ofRaggedOperands);
+        ops.single(OnnxOps.RAGGED + "RaggedProjectedAttention", ContribAttentionRules::ofRaggedWeights);
         ops.addContrib("GroupQueryAttention", GroupQueryAttentionRule::build);
     }
 
@@ -32,6 +35,48 @@ final class ContribAttentionRules {
         if (call.rank(0) != 3 || !call.has(1) || call.rank(1) == 5) {
             throw new UnsupportedNodeException("its queries, keys and values are packed in one input");
         }
+        List<Node> operands = shiftedHeads(call, heads);
+        Node key = operands.get(1);
+        Node value = operands.get(2);
+        Dim past = Dim.ZERO;
+        if (call.has(6) && call.has(7)) {
+            past = call.dims(6).get(2);
+            key = call.concatenated(2, call.in(6), key);
+            value = call.concatenated(2, call.in(7), value);
+        }
+        Node y = attended(call, operands.get(0), key, value, past, 4, 5);
+        return List.of(
+                OnnxValue.of(y),
+                OnnxValue.of(MovementRules.same(call, key)),
+                OnnxValue.of(MovementRules.same(call, value)));
+    }
+
+    /** Builds attention of projected operands over a ragged batch. */
+    private static Node ofRaggedOperands(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        return ofSequences(call, shiftedHeads(call, call.integer("num_heads", 0)), 4);
+    }
+
+    /** Builds attention with projections over a ragged batch. */
+    private static Node ofRaggedWeights(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        return ofSequences(call, projectedHeads(call), 3);
+    }
+
+    /**
+     * Builds attention over a ragged batch.
+     *
+     * @param heads queries, keys and values
+     * @param offsets input with the offsets, before that with the segments
+     */
+    private static Node ofSequences(OnnxCall call, List<Node> heads, int offsets)
+            throws TypeException, UnsupportedNodeException {
+        double scale = call.real("scale", 0);
+        double factor = scale == 0 ? HeadAttention.defaultScale(heads.get(0)) : scale;
+        Node y = RaggedNodeRules.attention(call, heads, factor, call.in(offsets), call.in(offsets + 1));
+        return HeadAttention.rows(call, y);
+    }
+
+    /** Returns the heads of queries, keys and values after the bias, which is input 3. */
+    private static List<Node> shiftedHeads(OnnxCall call, long heads) throws TypeException, UnsupportedNodeException {
         Node bias = call.has(3) ? call.in(3) : null;
         Dim width = call.dims(0).get(2);
         Node query = HeadAttention.heads(call, shifted(call, call.in(0), bias, Dim.ZERO), heads);
@@ -42,17 +87,7 @@ final class ContribAttentionRules {
         Node value = call.rank(2) == 4
                 ? call.in(2)
                 : HeadAttention.heads(call, shifted(call, call.in(2), bias, width.plus(width)), heads);
-        Dim past = Dim.ZERO;
-        if (call.has(6) && call.has(7)) {
-            past = call.dims(6).get(2);
-            key = call.concatenated(2, call.in(6), key);
-            value = call.concatenated(2, call.in(7), value);
-        }
-        Node y = attended(call, query, key, value, past, 4, 5);
-        return List.of(
-                OnnxValue.of(y),
-                OnnxValue.of(MovementRules.same(call, key)),
-                OnnxValue.of(MovementRules.same(call, value)));
+        return List.of(query, key, value);
     }
 
     /** Adds a part of a bias of queries, keys and values to rows. */
@@ -68,9 +103,28 @@ final class ContribAttentionRules {
 
     /** Builds attention with the projections of queries, keys and values in one matrix. */
     private static List<OnnxValue> ofWeights(OnnxCall call) throws TypeException, UnsupportedNodeException {
-        long count = call.integer("num_heads", 0);
         call.only("do_rotary", 0);
         call.only("past_present_share_buffer", 0);
+        List<Node> heads = projectedHeads(call);
+        Node key = heads.get(1);
+        Node value = heads.get(2);
+        Dim past = Dim.ZERO;
+        if (call.has(4)) {
+            past = call.dims(4).get(3);
+            key = call.concatenated(2, half(call, call.in(4), 0), key);
+            value = call.concatenated(2, half(call, call.in(4), 1), value);
+        }
+        Node y = attended(call, heads.get(0), key, value, past, 3, 5);
+        List<OnnxValue> outputs = new ArrayList<>(List.of(OnnxValue.of(y)));
+        if (call.isUsed(1)) {
+            outputs.add(OnnxValue.of(call.concatenated(0, stacked(call, key), stacked(call, value))));
+        }
+        return outputs;
+    }
+
+    /** Returns the heads of queries, keys and values of input 0, by the matrix and the bias of inputs 1 and 2. */
+    private static List<Node> projectedHeads(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        long count = call.integer("num_heads", 0);
         Node projections = MatMulRules.product(call, call.in(0), call.in(1));
         if (call.has(2)) {
             projections = call.op("Add", projections, call.in(2));
@@ -86,20 +140,7 @@ final class ContribAttentionRules {
             heads.add(HeadAttention.heads(call, call.narrowed(projections, 2, begin, end, 1), count));
             begin = end;
         }
-        Node key = heads.get(1);
-        Node value = heads.get(2);
-        Dim past = Dim.ZERO;
-        if (call.has(4)) {
-            past = call.dims(4).get(3);
-            key = call.concatenated(2, half(call, call.in(4), 0), key);
-            value = call.concatenated(2, half(call, call.in(4), 1), value);
-        }
-        Node y = attended(call, heads.get(0), key, value, past, 3, 5);
-        List<OnnxValue> outputs = new ArrayList<>(List.of(OnnxValue.of(y)));
-        if (call.isUsed(1)) {
-            outputs.add(OnnxValue.of(call.concatenated(0, stacked(call, key), stacked(call, value))));
-        }
-        return outputs;
+        return heads;
     }
 
     private static Node half(OnnxCall call, Node past, int number) throws TypeException {

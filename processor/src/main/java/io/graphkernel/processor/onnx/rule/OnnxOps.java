@@ -24,7 +24,7 @@ public final class OnnxOps {
     private static final String CONTRIB = "com.microsoft.";
 
     /** Domain of the ops that models over ragged batches have in place of those over padded batches. */
-    private static final String RAGGED = "io.graphkernel.";
+    static final String RAGGED = "io.graphkernel.";
 
     private static final String SEQUENCE = "functions over sequences are not supported";
     private static final String TEXT = "string tensors are not supported";
@@ -58,6 +58,7 @@ public final class OnnxOps {
         TransformerRules.addTo(this);
         RotaryRules.addTo(this);
         add("Attention", AttentionRule::build);
+        single(RAGGED + "RaggedOnnxAttention", AttentionRule::ofSequences);
         StateRules.addTo(this);
         ContribRules.addTo(this);
         ContribAttentionRules.addTo(this);
