@@ -31,6 +31,7 @@ final class OpenClApi {
     static final int DEVICE_AVAILABLE = 0x1027;
     static final int DEVICE_COMPILER_AVAILABLE = 0x1028;
     static final int DEVICE_NAME = 0x102b;
+    static final int DEVICE_VERSION = 0x102f;
     static final int DRIVER_VERSION = 0x102d;
     static final int DEVICE_DOUBLE_FP_CONFIG = 0x1032;
     static final int DEVICE_SVM_CAPABILITIES = 0x1053;

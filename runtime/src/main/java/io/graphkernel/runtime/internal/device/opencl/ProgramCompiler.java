@@ -9,12 +9,13 @@ import io.graphkernel.runtime.internal.device.DeviceProperties;
 import io.graphkernel.runtime.internal.device.NativeScratch;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.bytedeco.javacpp.BytePointer;
 
 /**
  * Compiles programs with the driver's compiler. Binaries are cached in the private directory of native libraries, so
  * that later processes need not compile. The cache key is the source, the device, the version of the driver and the
- * options.
+ * options. PoCL caches each kernel that runs itself, and would compile all kernels of a program for its binary.
  */
 final class ProgramCompiler {
     private static final String FILE = "program.bin";
@@ -24,10 +25,12 @@ final class ProgramCompiler {
     private final OpenClDriver driver;
     private final OpenClApi api;
     private final String options;
+    private final boolean cachesBinaries;
 
-    private ProgramCompiler(OpenClDriver driver) {
+    private ProgramCompiler(OpenClDriver driver, boolean cachesBinaries) {
         this.driver = driver;
         this.api = driver.api();
+        this.cachesBinaries = cachesBinaries;
         long floats = api.number(driver.device(), OpenClApi.DEVICE_SINGLE_FP_CONFIG);
         boolean rounded = (floats & OpenClApi.FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
         boolean inTurn = (api.number(driver.device(), OpenClApi.DEVICE_TYPE) & OpenClApi.DEVICE_TYPE_CPU) != 0;
@@ -42,10 +45,27 @@ final class ProgramCompiler {
      * @throws KernelLibraryException with the compiler's log if it is rejected
      */
     static long compile(OpenClDriver driver, String name, byte[] text) {
-        return new ProgramCompiler(driver).compile(name, text);
+        boolean isPocl = driver.api()
+                .text(driver.device(), OpenClApi.DEVICE_VERSION)
+                .toLowerCase(Locale.ROOT)
+                .contains("pocl");
+        return compile(driver, name, text, !isPocl);
+    }
+
+    /**
+     * Builds a program and returns its handle, as {@link #compile(OpenClDriver, String, byte[])}.
+     *
+     * @param cachesBinaries true to read and write a cached binary
+     */
+    static long compile(OpenClDriver driver, String name, byte[] text, boolean cachesBinaries) {
+        return new ProgramCompiler(driver, cachesBinaries).compile(name, text);
     }
 
     private long compile(String name, byte[] text) {
+        return cachesBinaries ? cached(name, text) : fromSource(name, text);
+    }
+
+    private long cached(String name, byte[] text) {
         DeviceProperties properties = driver.properties();
         String key = String.join(
                 "\n",
