@@ -4,6 +4,7 @@ import com.palantir.javapoet.JavaFile;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.common.abi.ManifestFormat;
 import io.graphkernel.common.files.FileTree;
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.target.Target;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -42,8 +43,8 @@ final class CompilerFingerprint {
      * @return the fingerprint; empty if the code is not in files
      */
     static Optional<String> of(List<Target> targets) {
-        List<Class<?>> from = new ArrayList<>(
-                List.of(CompilerFingerprint.class, ManifestFormat.class, GraphKernel.class, JavaFile.class));
+        List<Class<?>> from = new ArrayList<>(List.of(
+                CompilerFingerprint.class, Graph.class, ManifestFormat.class, GraphKernel.class, JavaFile.class));
         targets.forEach(target -> from.add(target.getClass()));
         Set<Path> paths = new LinkedHashSet<>();
         for (Class<?> type : from) {
