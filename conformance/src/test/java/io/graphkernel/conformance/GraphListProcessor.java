@@ -2,6 +2,7 @@ package io.graphkernel.conformance;
 
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.SourceLines;
+import io.graphkernel.processor.MachineTargets;
 import io.graphkernel.processor.Pipeline;
 import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.compilation.KernelClassCompiler;
@@ -85,7 +86,7 @@ public final class GraphListProcessor extends AbstractProcessor {
             SourceLines source,
             Path reports)
             throws IOException {
-        KernelClassCompiler compiler = Pipeline.of(Targets.ALL);
+        KernelClassCompiler compiler = Pipeline.of(MachineTargets.targets());
         DiagnosticReporter reporter = new DiagnosticReporter();
         SourcePosition position = SourcePosition.of(environment.getMessager(), origin);
         Options options = new OptionParser(

@@ -46,10 +46,27 @@ public final class MachineTargets {
         });
     }
 
+    /**
+     * Returns a new processor for one compilation, whose libraries hold each instruction set that this machine runs, for
+     * tests that select one by {@code graphkernel.isa}.
+     */
+    public static Processor processorOfAllRunnable() {
+        return processor(MachineTargets::runnable);
+    }
+
     private static Processor processor(Function<Platform, List<InstructionSet>> instructionSets) {
-        return processor(Targets.ALL.stream()
+        return processor(targets(instructionSets));
+    }
+
+    /** Returns all targets, that of the CPU with the best instruction set of this machine. */
+    public static List<Target> targets() {
+        return targets(MachineTargets::best);
+    }
+
+    private static List<Target> targets(Function<Platform, List<InstructionSet>> instructionSets) {
+        return Targets.ALL.stream()
                 .map(target -> target instanceof CpuTarget ? new CpuTarget(instructionSets) : target)
-                .toList());
+                .toList();
     }
 
     /**
@@ -59,6 +76,13 @@ public final class MachineTargets {
      */
     public static Processor processor(List<Target> targets) {
         return new GraphKernelProcessor(Pipeline.of(targets));
+    }
+
+    /** Returns the instruction sets of a platform up to the best one of this machine, in order. */
+    private static List<InstructionSet> runnable(Platform platform) {
+        List<InstructionSet> sets = platform.instructionSets();
+        List<InstructionSet> best = best(platform);
+        return sets.subList(0, sets.indexOf(best.get(best.size() - 1)) + 1);
     }
 
     /** Returns the best instruction set of this machine, or all of the platform if it is unknown. */
@@ -75,6 +99,24 @@ public final class MachineTargets {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * Returns the values of {@code graphkernel.isa} that this machine runs, in order; the last one is that of a process
+     * without the setting.
+     */
+    public static List<String> variantNames() {
+        try {
+            return variants().stream().map(level -> "v" + level).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns {@link #variantNames} without the last one. */
+    public static List<String> weakerVariantNames() {
+        List<String> names = variantNames();
+        return names.subList(0, names.size() - 1);
     }
 
     /** Returns the x86-64 levels of this machine. */
