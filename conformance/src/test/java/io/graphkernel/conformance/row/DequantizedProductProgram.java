@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /** The process that compares products of dequantized weights with float64, and with those of other numbers of rows. */
 final class DequantizedProductProgram {
@@ -28,6 +29,8 @@ final class DequantizedProductProgram {
     private final byte[] zeros = new byte[COLUMNS * GROUPS];
     private final float[] scales = floats(2, COLUMNS * GROUPS);
     private final Map<String, float[]> results = new LinkedHashMap<>();
+    /** Elements of the products in float64. */
+    private final Map<String, double[]> sums = new LinkedHashMap<>();
 
     private DequantizedProductProgram() {
         new SplittableRandom(3).nextBytes(weights);
@@ -126,7 +129,18 @@ final class DequantizedProductProgram {
         };
     }
 
+    /** Returns an element of a product, which is computed once for all numbers of rows and threads. */
     private double sum(String method, int row, int column) {
+        return sums.computeIfAbsent(method, this::sumsOf)[row * COLUMNS + column];
+    }
+
+    private double[] sumsOf(String method) {
+        return IntStream.range(0, MAX_ROWS * COLUMNS)
+                .mapToDouble(i -> dot(method, i / COLUMNS, i % COLUMNS))
+                .toArray();
+    }
+
+    private double dot(String method, int row, int column) {
         double sum = 0;
         for (int term = 0; term < TERMS; term++) {
             int group = column * GROUPS + term / GROUP;
