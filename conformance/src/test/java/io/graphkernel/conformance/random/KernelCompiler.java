@@ -2,6 +2,7 @@ package io.graphkernel.conformance.random;
 
 import io.graphkernel.processor.MachineTargets;
 import io.graphkernel.testing.SharedFileManager;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -125,10 +126,21 @@ public final class KernelCompiler {
                 "-cp",
                 path,
                 "-Agraphkernel.targets=" + targets,
-                "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
+                "-Agraphkernel.cacheDir=" + cache(directory),
                 "-Agraphkernel.reportDir=" + directory.resolve("report")));
         options.addAll(further);
         return options;
+    }
+
+    /**
+     * Returns the build cache of a compilation: all tests share the precompiled headers and equal kernels, except in the
+     * exhaustive tier, whose kernels would fill the disk.
+     */
+    private static Path cache(Path directory) {
+        return TestTier.isExhaustive()
+                ? directory.resolve("cache")
+                : Path.of(System.getProperty("conformance.directory", "target/conformance"))
+                        .resolve("cache");
     }
 
     /** Returns true if a diagnostic is about the compiled text and not about what the processor generated. */
