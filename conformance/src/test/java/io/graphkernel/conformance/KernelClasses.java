@@ -1,9 +1,6 @@
 package io.graphkernel.conformance;
 
-import io.graphkernel.processor.MachineTargets;
-import io.graphkernel.processor.build.Targets;
 import io.graphkernel.testing.SharedFileManager;
-import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -21,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -42,15 +38,6 @@ final class KernelClasses {
 
     /** Names the run of Maven that this process is of; empty elsewhere, where each process compiles. */
     private static final String RUN = System.getProperty("conformance.run", "");
-    /** Stride of the classes with the weakest instruction set besides the best; the next class has the next weaker one. */
-    static final int CLASSES_OF_A_WEAKER_SET = 6;
-
-    /** Stride of the classes that are compiled for CUDA, too: PTX takes half as long as the kernels of a CPU. */
-    static final int CLASSES_FOR_CUDA = TestTier.isFast() ? 6 : 3;
-
-    private static final int WEAKER_SETS = 2;
-    private static final String WITHOUT_CUDA = "-Agraphkernel.targets=cpu,jvm,opencl";
-
     /** A system property: take the classes that another process has compiled. */
     static final String REUSE = "conformance.reuse";
 
@@ -297,7 +284,7 @@ final class KernelClasses {
         List<String> extended =
                 new ArrayList<>(List.of("-d", directory.toString(), "-s", directory.toString(), "-cp", path));
         if (processor) {
-            extended.addAll(options.isEmpty() && !isForCuda(source) ? List.of(WITHOUT_CUDA) : options);
+            extended.addAll(options.isEmpty() ? KernelClassTargets.options(source.number()) : options);
             extended.addAll(List.of(
                     "-Agraphkernel.cacheDir=" + TARGET.resolve("cache"),
                     // A page of all classes would be written again for each of them.
@@ -309,7 +296,7 @@ final class KernelClasses {
                 null, SharedFileManager.current(), diagnostics, extended, null, List.of(fileObject(source)));
         if (processor) {
             // Handed over, not named: javac would load it, and the JVM compile it, again for each class.
-            task.setProcessors(List.of(processor(source.number())));
+            task.setProcessors(List.of(KernelClassTargets.processor(source.number())));
         }
         task.call();
         Map<Case, String> errors = new LinkedHashMap<>();
@@ -320,18 +307,6 @@ final class KernelClasses {
             }
         }
         return errors;
-    }
-
-    private static boolean isForCuda(KernelSource source) {
-        return Scope.compilesEveryCase() || source.number() % CLASSES_FOR_CUDA == 0;
-    }
-
-    private static Processor processor(int number) {
-        if (Scope.hasEveryInstructionSet()) {
-            return MachineTargets.processor(Targets.ALL);
-        }
-        int index = number % CLASSES_OF_A_WEAKER_SET;
-        return index < WEAKER_SETS ? MachineTargets.processor(index) : MachineTargets.processor();
     }
 
     /** The case of the line; all cases if the error is not one line's. */

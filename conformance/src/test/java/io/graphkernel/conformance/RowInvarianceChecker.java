@@ -17,7 +17,7 @@ final class RowInvarianceChecker {
     private static final int[] LENGTHS = {1, 7, 16, 129, 1000, 2049};
 
     /** Maximum number of elements of an operand: most of the time is spent in samplers. */
-    private static final long MAX_ELEMENTS = TestTier.isFast() ? 2_000 : 40_000;
+    private static final long MAX_ELEMENTS = TestTier.select(2_000, 10_000, 40_000);
 
     private static final int SHAPES = TestTier.select(1, 3, 12);
 

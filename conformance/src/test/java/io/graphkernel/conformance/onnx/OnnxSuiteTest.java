@@ -57,8 +57,11 @@ class OnnxSuiteTest {
             "node/test_relu",
             "node/test_softmax_axis_2");
 
-    /** Compilation stride of models with loops, branches or sequences, for all targets but Ascend. */
+    /** Compilation stride of models with loops, branches or sequences. */
     private static final int SHARE_OF_CONTROL_FLOW = TestTier.select(8, 1, 1);
+
+    /** The same for devices but Ascend. */
+    private static final int SHARE_OF_CONTROL_FLOW_ON_DEVICES = TestTier.select(16, 4, 1);
 
     /** Ops of loops, branches and sequences, and of results whose sizes depend on elements. */
     private static final Set<String> CONTROL_FLOW = Set.of(
@@ -172,7 +175,7 @@ class OnnxSuiteTest {
             CLASSES.computeIfAbsent(name, key -> new ArrayList<>()).add(graph);
             CALLS.add(call(name, method, testCase, parameters));
         }
-        if (always || number % SHARE_ON_DEVICES == 0) {
+        if (always && number % SHARE_OF_CONTROL_FLOW_ON_DEVICES == 0 || number % SHARE_ON_DEVICES == 0) {
             DEVICE_GRAPHS.add(graph);
             DEVICE_CALLS.add(call("OnDevices", method, testCase, parameters));
         }
