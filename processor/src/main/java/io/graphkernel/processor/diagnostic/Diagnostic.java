@@ -1131,6 +1131,14 @@ public enum Diagnostic {
             "javac 17 resolves its type here before {1} is generated, and does not resolve it again",
             "declare the types of the lambda's parameters, or assign the result of {1} to a variable with a "
                     + "declared type first"),
+    CHOICE_OF_STUB(
+            2292,
+            ERROR,
+            "choice of generated values selects no overload",
+            "the type of '{0}' is missing",
+            "javac 17 resolves the types of its results here before {1} is generated, and does not resolve them again",
+            "assign it to a variable with a declared type first, or move this code to another top-level class: one that "
+                    + "has no kernels and that no class with kernels extends"),
 
     // Recomputed values.
     RECOMPUTED_AFTER_UPDATE(

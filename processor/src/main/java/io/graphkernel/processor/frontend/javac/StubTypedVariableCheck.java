@@ -8,6 +8,7 @@ import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
@@ -34,7 +35,7 @@ import javax.lang.model.util.ElementFilter;
 
 /**
  * Check for implicitly typed variables whose type depends on a class that is not generated yet: {@code var}
- * declarations and lambda parameters. It visits all attributed classes: those with kernel methods, their enclosing and
+ * declarations, lambda parameters, and choices between values. It visits all attributed classes: those with kernel methods, their enclosing and
  * nested classes, and superclasses. javac 17 retains the missing type found during reading, and crashes at a use of the
  * variable.
  */
@@ -46,12 +47,14 @@ public final class StubTypedVariableCheck extends TreePathScanner<Void, Void> {
     /** Classes with kernels by the names of their stubs. */
     private final Map<String, TypeElement> stubs;
 
+    private final StubChoiceCheck choices;
     private final Set<Element> found = new HashSet<>();
     private final Deque<TreePath> waiting = new ArrayDeque<>();
 
     private StubTypedVariableCheck(Javac javac, Map<String, TypeElement> stubs) {
         this.javac = javac;
         this.stubs = stubs;
+        this.choices = new StubChoiceCheck(javac, stubs);
     }
 
     /**
@@ -88,6 +91,18 @@ public final class StubTypedVariableCheck extends TreePathScanner<Void, Void> {
             add((TypeElement) superclass.asElement());
         }
         return super.visitClass(tree, unused);
+    }
+
+    @Override
+    public Void visitMethodInvocation(MethodInvocationTree call, Void unused) {
+        choices.report(getCurrentPath(), call.getArguments());
+        return super.visitMethodInvocation(call, unused);
+    }
+
+    @Override
+    public Void visitNewClass(NewClassTree creation, Void unused) {
+        choices.report(getCurrentPath(), creation.getArguments());
+        return super.visitNewClass(creation, unused);
     }
 
     @Override
