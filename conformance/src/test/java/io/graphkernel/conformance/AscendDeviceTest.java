@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.ascend.EmulatedAscend;
 import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs on an Ascend device beyond kernel calls: numbers, views, updates in place, streams, and rejected calls. */
 @Tag("process")
@@ -65,9 +66,14 @@ class AscendDeviceTest {
         assertThat(trace).content().contains("doubled_0", "ascend:0 stream 0");
     }
 
+    static List<String> dtypesOfTraffic() {
+        return TestTier.isExhaustive() ? List.of("f32", "f16") : List.of("f32");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"f32", "f16"})
+    @MethodSource("dtypesOfTraffic")
     @Tag("slow")
+    @Tag("sampled")
     void kernels_moveEachByteOnce(String dtype) throws IOException, InterruptedException {
         String text = Files.readString(PROGRAMS.resolve("Traffic.java"))
                 .replace("f32[", dtype + "[")

@@ -39,8 +39,9 @@ final class DequantizedProductProgram {
 
     public static void main(String[] arguments) throws ReflectiveOperationException {
         DequantizedProductProgram program = new DequantizedProductProgram();
+        int maxThreads = Device.defaultDevice().isHost() ? 3 : 1;
         for (int count : new int[] {MAX_ROWS, 1, 2, 3, 4, 5, 16}) {
-            for (int threads = 1; threads <= 3; threads++) {
+            for (int threads = 1; threads <= maxThreads; threads++) {
                 KernelThreads.setCount(threads);
                 for (String method : new String[] {
                     "outputs", "groups", "groupsOfColumns", "halfScales", "zeroPoints", "nibbles", "gated"

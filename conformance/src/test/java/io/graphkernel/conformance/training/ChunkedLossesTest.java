@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.testing.ExhaustiveOnly;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -42,7 +43,9 @@ class ChunkedLossesTest {
         process("all").onJvm();
     }
 
+    /** Emulated CUDA has the same kernels, which a driver for CPUs runs without optimization. */
     @Test
+    @ExhaustiveOnly
     void program_onOpenCl_isRight() throws IOException, InterruptedException {
         process(FOR_EMULATED).onOpenCl();
     }
