@@ -52,7 +52,7 @@ public final class GraphKernelExpander implements GraphPass {
             current = expanded;
             expanded = once(current, lists, chosen, scopes);
         }
-        return LoopBodies.rewrite(current, body -> expanded(body, lists, chosen));
+        return LoopBodies.rewriteOutermost(current, body -> expanded(body, lists, chosen));
     }
 
     private static Graph once(Graph graph, OpLists lists, Predicate<OpRow> chosen, Scopes scopes) {

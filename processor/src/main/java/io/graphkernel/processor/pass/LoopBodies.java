@@ -18,6 +18,17 @@ public final class LoopBodies {
      * @return the new graph, or the same instance if no body changed
      */
     public static Graph rewrite(Graph graph, UnaryOperator<Graph> rewriting) {
+        return rewriteOutermost(graph, body -> rewriting.apply(rewrite(body, rewriting)));
+    }
+
+    /**
+     * Rewrites the bodies of the loops of a graph, without those of inner loops.
+     *
+     * @param graph with or without groups
+     * @param rewriting function from a body to a graph with the same parameters and results
+     * @return the new graph, or the same instance if no body changed
+     */
+    static Graph rewriteOutermost(Graph graph, UnaryOperator<Graph> rewriting) {
         if (graph.nodes().stream().noneMatch(Loop::isLoop)) {
             return graph;
         }
@@ -26,7 +37,7 @@ public final class LoopBodies {
                 return node;
             }
             Graph body = Loop.of(node).body();
-            Graph next = rewriting.apply(rewrite(body, rewriting));
+            Graph next = rewriting.apply(body);
             return next == body ? node : node.withAttributes(node.attributes().with(Attributes.BODY, next));
         });
     }
