@@ -74,6 +74,61 @@ public final class Loops {
         return total;
     }
 
+    // Loops up to and from the index of the loop around them, with slices at both indices.
+    @GraphKernel(gradient = true)
+    public static Tensor triangles(@TensorType("f32[n, c]") Tensor x, @TensorType("f32[c]") Tensor w) {
+        Tensor total = w;
+        for (int i = 0; i < x.dimension(0); i++) {
+            Tensor row = squeeze(narrow(x, 0, i, 1), 0);
+            Tensor sum = w;
+            for (int j = 0; j <= i; j++) {
+                sum = sin(add(mul(sum, w), mul(row, squeeze(narrow(x, 0, j, 1), 0))));
+            }
+            for (int j = i + 1; j < x.dimension(0); j++) {
+                sum = add(mul(sum, 0.5f), sin(mul(sum, squeeze(narrow(x, 0, j, 1), 0))));
+            }
+            total = add(mul(total, 0.5f), sum);
+        }
+        return total;
+    }
+
+    // Products, a number of the call, and the bound of the innermost loop from both indices.
+    @GraphKernel(gradient = true)
+    public static Tensor pyramid(
+            @TensorType("f32[n, c]") Tensor x, @TensorType("f32[c, c]") Tensor w, float scale) {
+        Tensor h = narrow(x, 0, 0, 1);
+        for (int i = 0; i < x.dimension(0); i++) {
+            for (int j = i; j > 0; j--) {
+                h = tanh(add(matMul(h, w), mul(narrow(x, 0, i - j, 1), scale)));
+                for (int k = 0; k < i - j; k++) {
+                    h = add(mul(h, 0.75f), sin(narrow(x, 0, j + k, 1)));
+                }
+            }
+        }
+        return h;
+    }
+
+    // Windows, which begin at the index of the outer loop, and a condition.
+    @GraphKernel(gradient = true)
+    public static Tensor windows(
+            @TensorType("f32[n, c]") Tensor x, @TensorType("f32[k, c]") Tensor w, float limit) {
+        Tensor total = fillV2(0f, x.dimension(1));
+        for (int i = 0; i < x.dimension(0) - w.dimension(0) + 1; i++) {
+            Tensor sum = squeeze(narrow(x, 0, i, 1), 0);
+            for (int j = 0; j < w.dimension(0); j++) {
+                sum = sin(add(sum, mul(squeeze(narrow(x, 0, i + j, 1), 0), squeeze(narrow(w, 0, j, 1), 0))));
+            }
+            for (int j = 0; j <= i; j++) {
+                if (reduceMax(sum).get() > limit) {
+                    break;
+                }
+                sum = add(mul(sum, 1.25f), squeeze(narrow(x, 0, j, 1), 0));
+            }
+            total = add(mul(total, 0.5f), sum);
+        }
+        return total;
+    }
+
     @GraphKernel
     static Tensor step(@TensorType("f32[b, c]") Tensor h, @TensorType("f32[b, c]") Tensor x, Cell cell) {
         return reLU(add(add(x, matMul(h, cell.w())), cell.b()));

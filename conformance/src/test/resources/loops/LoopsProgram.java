@@ -39,6 +39,9 @@ public final class LoopsProgram {
         compare("scaled", tensor(6, n, 8), tensor(5, 8), 0.9f);
         compare("tail", tensor(6, n, 8), tensor(5, 8));
         compare("grid", x, tensor(5, 8));
+        compare("triangles", tensor(6, n, 8), tensor(5, 8));
+        compare("pyramid", tensor(6, n, 8), tensor(4, 8, 8), 0.5f);
+        compare("windows", tensor(6, n + 2, 8), tensor(3, 3, 8), 1.5f);
         compare("cell", x, start, cell);
         compare("swap", tensor(6, n, 8), tensor(5, 8), tensor(7, 8));
         compare("nested", x);
@@ -73,6 +76,10 @@ public final class LoopsProgram {
         gradient("scaled", tensor(6, 5, 3), tensor(5, 3), 0.9f);
         gradient("tail", tensor(6, 5, 3), tensor(5, 3));
         gradient("grid", tensor(1, 3, 2, 4), tensor(5, 4));
+        gradient("triangles", tensor(6, 4, 3), tensor(5, 3));
+        gradient("triangles", tensor(6, 1, 3), tensor(5, 3));
+        gradient("pyramid", tensor(6, 5, 3), tensor(4, 3, 3), 0.5f);
+        gradient("windows", tensor(6, 6, 3), tensor(3, 3, 3), 1.5f);
     }
 
     private static void gradient(String name, Object... arguments) throws ReflectiveOperationException {

@@ -118,7 +118,7 @@ public final class Conditions {
           %4 = IdentityMath(%y) : f32[n, n]
           %5 = Assign(%y, %0) : f32[n, n]
           %6 = Assign(%iterations, %1) : i64[]
-          return previous_continues=%2, previous_iterations=%3, previous_y=%4
+          return saved_0=%0, previous_continues=%2, previous_iterations=%3, previous_y=%4
         }
       %5 = LoopResult(%4) {output=0} : bool[]
       %6 = LoopResult(%4) {output=1} : i64[]

@@ -26,7 +26,7 @@ public final class Loops {
           %6 = Assign(%h, %4) : f32[b, c]
           require i_loop0 <= t "@narrow: start"
           require 1 <= -i_loop0 + t "@narrow: length"
-          return states=%4, previous_h=%5
+          return states=%4, saved_0=%2, previous_h=%5
         }
       %1 = LoopResult(%0) {output=0} : f32[b, c]
       %2 = LoopResult(%0) {output=1} : f32[t, b, c]

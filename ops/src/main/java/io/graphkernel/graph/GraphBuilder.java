@@ -82,19 +82,24 @@ public final class GraphBuilder {
     }
 
     /**
-     * Inlines one iteration of a loop.
+     * Inlines one iteration of a loop. Loops inside it stack the maximum number of iterations, if their number depends on
+     * the index or on those of loops around the loop.
      *
      * @param loop the loop
      * @param iteration value of the loop's index
      * @param arguments a node for each parameter of the body
+     * @param around ranges of the indices of the loops around it, innermost first
      * @param origin the Java line for ops that have none
      * @return the results of {@link Loop#iteration}
      * @throws TypeException if an op can't take the arguments
      */
-    public List<Node> inlineIteration(Loop loop, Dim iteration, Map<String, Object> arguments, Origin origin)
+    public List<Node> inlineIteration(
+            Loop loop, Dim iteration, Map<String, Object> arguments, List<LoopRange> around, Origin origin)
             throws TypeException {
+        List<LoopRange> ranges = new ArrayList<>(List.of(loop.range()));
+        ranges.addAll(around);
         Map<String, Dim> symbols = Map.of(loop.index(), iteration);
-        return new InlinedCall(this, loop.iteration(), arguments, symbols, origin).results();
+        return new InlinedCall(this, loop.iteration(), arguments, symbols, ranges, origin).results();
     }
 
     /**

@@ -24,6 +24,9 @@ final class InlinedCall {
 
     private final Map<String, Dim> symbols;
 
+    /** Ranges of the indices of the loop whose iteration is inlined, then of those around it; empty for a call. */
+    private final List<LoopRange> ranges;
+
     /**
      * Creates an inlined call.
      *
@@ -34,6 +37,27 @@ final class InlinedCall {
      */
     InlinedCall(
             GraphBuilder graph, Graph callee, Map<String, Object> arguments, Map<String, Dim> symbols, Origin origin) {
+        this(graph, callee, arguments, symbols, List.of(), origin);
+    }
+
+    /**
+     * Creates an inlined call, or an iteration of a loop whose index is not a constant.
+     *
+     * @param graph the caller's graph
+     * @param arguments argument by the callee's parameter
+     * @param symbols dims of the caller by symbols of the callee that are bound
+     * @param ranges ranges of the index of the loop and of those around it, over which inner loops stack their iterations;
+     *     empty for a call
+     * @param origin the Java line of the call
+     */
+    InlinedCall(
+            GraphBuilder graph,
+            Graph callee,
+            Map<String, Object> arguments,
+            Map<String, Dim> symbols,
+            List<LoopRange> ranges,
+            Origin origin) {
+        this.ranges = ranges;
         this.symbols = new HashMap<>(symbols);
         this.graph = graph;
         this.callee = callee;
@@ -191,14 +215,21 @@ final class InlinedCall {
             String name = parameters.get(i).label();
             values.put(name, body.tensorParameter(name, operands.get(i).type()));
         }
-        List<Node> results = new InlinedCall(body, loop.body(), values, inside, origin).results();
+        List<Node> results = new InlinedCall(body, loop.body(), values, inside, ranges, origin).results();
         List<Graph.Output> outputs = new ArrayList<>();
         for (Node result : results) {
             outputs.add(
                     new Graph.Output(loop.body().outputs().get(outputs.size()).name(), result));
         }
         Dim trips = loop.trips().substitute(symbols);
-        return new Loop(body.build(index, outputs), trips, index, loop.carried(), loop.control());
+        Dim capacity = loop.capacity();
+        for (int i = 0; i < ranges.size(); i++) {
+            capacity = i == 0 ? ranges.get(0).max(capacity).substitute(symbols) : ranges.get(i).max(capacity);
+        }
+        if (ranges.isEmpty()) {
+            capacity = capacity.substitute(symbols);
+        }
+        return new Loop(body.build(index, outputs), trips, capacity, index, loop.carried(), loop.control());
     }
 
     /** Rejects a constant of the caller that is not representable in the checked dtype of a number. */

@@ -28,11 +28,13 @@ import java.util.stream.Collectors;
  *
  * @param body graph of one iteration
  * @param trips number of iterations; with a condition its upper bound
+ * @param capacity number of slices of a stacked result: {@code trips}, or an upper bound of it in all iterations of the
+ *     loops around this one. Further slices are undefined
  * @param index name of the index among the symbols of the body
  * @param carried number of carried values
  * @param control selection of the iterations that run
  */
-public record Loop(Graph body, Dim trips, String index, int carried, Control control) {
+public record Loop(Graph body, Dim trips, Dim capacity, String index, int carried, Control control) {
 
     /** Selection of the iterations that run. */
     public enum Control {
@@ -58,8 +60,24 @@ public record Loop(Graph body, Dim trips, String index, int carried, Control con
     /** The op that returns one result of a loop, selected by {@link Attributes#OUTPUT}. */
     public static final String RESULT = "LoopResult";
 
+    /** Prefix of the names of the body's results that only gradients read: those of library calls. */
+    public static final String SAVED = "saved_";
+
     /** Prefix of the names of the body's last results: the carried values before the iteration, which gradients read. */
     public static final String PREVIOUS = "previous_";
+
+    /**
+     * Creates a loop that stacks all iterations.
+     *
+     * @param body graph of one iteration
+     * @param trips number of iterations; with a condition its upper bound
+     * @param index name of the index among the symbols of the body
+     * @param carried number of carried values
+     * @param control selection of the iterations that run
+     */
+    public Loop(Graph body, Dim trips, String index, int carried, Control control) {
+        this(body, trips, trips, index, carried, control);
+    }
 
     /**
      * Creates a loop that runs all iterations.
@@ -126,9 +144,11 @@ public record Loop(Graph body, Dim trips, String index, int carried, Control con
         Control control = attributes.has(CONTROL)
                 ? Control.valueOf(attributes.text(CONTROL).toUpperCase(Locale.ROOT))
                 : Control.COUNTED;
+        List<Dim> sizes = attributes.dims();
         return new Loop(
                 attributes.body().orElseThrow(),
-                attributes.dims().get(0),
+                sizes.get(0),
+                sizes.get(sizes.size() - 1),
                 attributes.text(Attributes.INDEX),
                 (int) attributes.integer(Attributes.CARRIED),
                 control);
@@ -142,7 +162,7 @@ public record Loop(Graph body, Dim trips, String index, int carried, Control con
     public Attributes attributes() {
         Attributes attributes = Attributes.NONE
                 .with(Attributes.BODY, body)
-                .with(Attributes.DIMS, List.of(trips))
+                .with(Attributes.DIMS, isFull() ? List.of(trips) : List.of(trips, capacity))
                 .with(Attributes.INDEX, index)
                 .with(Attributes.CARRIED, (long) carried);
         return control == Control.COUNTED
@@ -157,7 +177,16 @@ public record Loop(Graph body, Dim trips, String index, int carried, Control con
      * @return a new loop
      */
     public Loop withBody(Graph newBody) {
-        return new Loop(newBody, trips, index, carried, control);
+        return new Loop(newBody, trips, capacity, index, carried, control);
+    }
+
+    /**
+     * Returns true if the number of slices of a stacked result is the number of iterations.
+     *
+     * @return false if the number of iterations depends on the index of a loop around this one
+     */
+    public boolean isFull() {
+        return capacity.equals(trips);
     }
 
     /**
@@ -261,7 +290,7 @@ public record Loop(Graph body, Dim trips, String index, int carried, Control con
         }
         ValueType slice = body.outputs().get(result - carried).node().type();
         List<Dim> dims = new ArrayList<>(slice.shape().dims());
-        dims.add(axis, trips);
+        dims.add(axis, capacity);
         return new ValueType(slice.dtype(), Shape.of(dims));
     }
 

@@ -55,6 +55,22 @@ public record LoopRange(String index, Dim trips) {
     }
 
     /**
+     * Returns an upper bound of a size in all iterations.
+     *
+     * @param size size of the body, which is not negative in any iteration
+     * @return the bound without the index, 0 or more; the size itself if no bound is known
+     */
+    public Dim max(Dim size) {
+        if (!size.symbols().contains(index)) {
+            return size;
+        }
+        return new IndexBounds(index, trips)
+                .bound(size, false)
+                .map(bound -> bound.isNonNegative() ? bound : bound.max(Dim.ZERO))
+                .orElse(size);
+    }
+
+    /**
      * Returns the growth of a dim per iteration.
      *
      * @param dim dim of the body

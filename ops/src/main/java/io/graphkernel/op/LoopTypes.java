@@ -31,7 +31,7 @@ final class LoopTypes {
         Loop loop = Loop.of(attributes);
         requireOperands(loop.body(), operands);
         requireControl(loop);
-        for (Node node : loop.body().nodes()) {
+        for (Node node : loop.body().allNodes()) {
             requireFixedShape(loop, node);
         }
         for (DimCondition condition : loop.body().conditions()) {

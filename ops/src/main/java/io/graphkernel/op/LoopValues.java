@@ -2,10 +2,14 @@ package io.graphkernel.op;
 
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.ViewKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +40,28 @@ public final class LoopValues {
         permutation.add(position, 0L);
         Attributes attributes = Attributes.NONE.with(Attributes.PERMUTATION, permutation);
         return graph.operation(ViewKind.TRANSPOSE.op(), List.of(value), attributes, "", origin);
+    }
+
+    /**
+     * Returns the values of an iteration that a gradient reads instead of recomputing them: the results of library calls.
+     *
+     * @param body ops of the loop's body
+     * @return results of the body, which follow its other ones, without those that cannot be stacked
+     */
+    public static List<Graph.Output> saved(List<Node> body) {
+        List<Graph.Output> saved = new ArrayList<>();
+        for (Node node : body) {
+            boolean isLibraryResult = node.isOperation()
+                    && node.dtype().isFloating()
+                    && OpTable.get().is(node, OpKind.LIBRARY);
+            boolean isStackable = !node.shape().isUnranked()
+                    && node.shape().batchDims().isEmpty()
+                    && node.shape().rank() < Shape.MAX_DIMS;
+            if (isLibraryResult && isStackable) {
+                saved.add(new Graph.Output(Loop.SAVED + saved.size(), node));
+            }
+        }
+        return saved;
     }
 
     /**

@@ -21,7 +21,6 @@ import java.util.List;
 final class ExecutedIterations {
 
     private final GraphBuilder graph;
-    private final Dim trips;
     private final Origin origin;
     private final Loop.Control control;
     /** Index of the first iteration for the last ones, or number of iterations for the first ones: a scalar. */
@@ -30,7 +29,6 @@ final class ExecutedIterations {
     private ExecutedIterations(GraphBuilder graph, Dim trips, Origin origin, Loop.Control control, Node other)
             throws TypeException {
         this.graph = graph;
-        this.trips = trips;
         this.origin = origin;
         this.control = control;
         Node bound = graph.add(Node.dimension(trips, DataType.I64));
@@ -79,18 +77,41 @@ final class ExecutedIterations {
 
     /** Returns a stacked result of the reversed loop with zeros for the iterations that it skips. */
     Node withZeros(Node stack) throws TypeException {
-        Node iterations = op("Range", Attributes.NONE.with("n", List.of(trips)));
-        String comparison = control == Loop.Control.TAIL ? "GreaterEqual" : "Less";
-        Node stored = op(comparison, Attributes.NONE, iterations, limit);
+        return withZeros(graph, stack, control == Loop.Control.TAIL ? "GreaterEqual" : "Less", limit, origin);
+    }
+
+    /**
+     * Returns a stacked result with zeros after the last iteration.
+     *
+     * @param graph receives the ops
+     * @param stack the result, with a slice for each iteration, and maybe more
+     * @param trips number of iterations
+     * @param origin line of the ops
+     */
+    static Node withZerosAfter(GraphBuilder graph, Node stack, Dim trips, Origin origin) throws TypeException {
+        return withZeros(graph, stack, "Less", graph.add(Node.dimension(trips, DataType.I64)), origin);
+    }
+
+    private static Node withZeros(GraphBuilder graph, Node stack, String comparison, Node limit, Origin origin)
+            throws TypeException {
         List<Dim> dims =
                 new ArrayList<>(Collections.nCopies(stack.shape().dims().size(), Dim.ONE));
-        dims.set(0, trips);
-        Node mask = op(ViewKind.RESHAPE.op(), Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims)), stored);
-        Node zeros = op(BasicOps.ZEROS_LIKE, Attributes.NONE, stack);
-        return op("Select", Attributes.NONE, mask, stack, zeros);
+        dims.set(0, stack.shape().dims().get(0));
+        Attributes count = Attributes.NONE.with("n", List.of(dims.get(0)));
+        Node iterations = op(graph, origin, "Range", count);
+        Node stored = op(graph, origin, comparison, Attributes.NONE, iterations, limit);
+        Attributes shape = Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims));
+        Node mask = op(graph, origin, ViewKind.RESHAPE.op(), shape, stored);
+        Node zeros = op(graph, origin, BasicOps.ZEROS_LIKE, Attributes.NONE, stack);
+        return op(graph, origin, "Select", Attributes.NONE, mask, stack, zeros);
+    }
+
+    private static Node op(GraphBuilder graph, Origin origin, String name, Attributes attributes, Node... operands)
+            throws TypeException {
+        return graph.operation(name, List.of(operands), attributes, "", origin);
     }
 
     private Node op(String name, Attributes attributes, Node... operands) throws TypeException {
-        return graph.operation(name, List.of(operands), attributes, "", origin);
+        return op(graph, origin, name, attributes, operands);
     }
 }

@@ -53,7 +53,7 @@ public record GradientPair(
     public static GradientPair of(
             Graph method, Collection<Node> wanted, Set<String> results, Saves saves, GradientSources sources)
             throws NonDifferentiableException {
-        return of(saves, JointGraph.of(method, wanted, results, sources, false), wanted);
+        return of(saves, JointGraph.of(method, wanted, results, sources.with(saves), false), wanted);
     }
 
     /**
@@ -71,7 +71,7 @@ public record GradientPair(
     public static GradientPair ofVariant(
             Graph method, Collection<Node> wanted, Set<String> results, Saves saves, GradientSources sources)
             throws NonDifferentiableException {
-        return of(saves, JointGraph.of(method, wanted, results, sources, true), wanted);
+        return of(saves, JointGraph.of(method, wanted, results, sources.with(saves), true), wanted);
     }
 
     private static GradientPair of(Saves saves, JointGraph joint, Collection<Node> wanted)

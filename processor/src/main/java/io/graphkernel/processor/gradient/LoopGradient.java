@@ -6,6 +6,7 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Loop;
+import io.graphkernel.graph.LoopRange;
 import io.graphkernel.graph.LossParameters;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
@@ -14,6 +15,8 @@ import io.graphkernel.op.LoopValues;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.processor.gradient.NonDifferentiableException.Problem;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +28,9 @@ import java.util.Set;
  * <p>Each of its iterations recomputes one iteration from the carried values before it, which the loop stacks, and
  * differentiates it. It carries the adjoints of the carried values, and sums those of the captured values. Adjoints of
  * {@linkplain LoopSlices slices at the index} are stacked instead.
+ *
+ * <p>If the number of iterations depends on the index of a loop around this one, the stacks have the maximum number of
+ * slices, which the recomputation of an outer iteration fills again.
  *
  * <p>The gradient of a loop with a condition begins with the last iteration that has run, whose number the loop carries.
  * The gradient of this gradient ends with that iteration.
@@ -49,6 +55,7 @@ final class LoopGradient {
     private final List<Node> capturedValues = new ArrayList<>();
     private final Map<Node, Node> next = new LinkedHashMap<>();
     private final List<Graph.Output> outputs = new ArrayList<>();
+    private final StoredIterationValues stored = new StoredIterationValues();
     /** Iterations that run; null if all do. */
     private ExecutedIterations executed;
 
@@ -94,7 +101,6 @@ final class LoopGradient {
         List<Node> parameters = loop.body().tensorParameters();
         Map<String, Object> arguments = new LinkedHashMap<>();
         Map<Node, Integer> operands = new LinkedHashMap<>();
-        int stacked = loop.resultCount() - loop.carried();
         for (int i = 0; i < parameters.size(); i++) {
             Node value = before(i);
             arguments.put(parameters.get(i).label(), value);
@@ -102,7 +108,11 @@ final class LoopGradient {
                 operands.put(value, i);
             }
         }
-        List<Node> results = body.inlineIteration(loop, iteration, arguments, origin);
+        List<Node> slices = storedSlices();
+        List<Node> results = body.inlineIteration(loop, iteration, arguments, sources.ranges(), origin);
+        for (int i = 0; i < slices.size(); i++) {
+            stored.add(loop.body().outputs().get(i), results.get(loop.carried() + i), slices.get(i));
+        }
         Map<Node, Node> inside = new LinkedHashMap<>();
         for (int operand : operands.values()) {
             addAccumulator(operand, cotangents);
@@ -112,7 +122,7 @@ final class LoopGradient {
                 add(inside, results.get(i), accumulators.get(i));
             }
         }
-        for (int i = loop.carried(); i < loop.carried() + stacked; i++) {
+        for (int i = loop.carried(); i < loop.resultCount(); i++) {
             if (cotangents.containsKey(i)) {
                 add(inside, results.get(i), slice(capture(cotangents.get(i))));
             }
@@ -154,13 +164,22 @@ final class LoopGradient {
                 : capture(node.operands().get(parameter));
     }
 
+    /** Returns the stored values of the iteration, without the carried ones before it. */
+    private List<Node> storedSlices() throws TypeException {
+        List<Node> slices = new ArrayList<>();
+        for (int i = loop.carried(); sources.savesResults() && i < loop.resultCount() - loop.carried(); i++) {
+            slices.add(slice(stack(i)));
+        }
+        return slices;
+    }
+
     private Map<Integer, Node> differentiate(Map<Node, Node> inside, Map<Node, Integer> operands)
             throws TypeException, NonDifferentiableException {
         Map<Integer, LoopSlices> slices = new LinkedHashMap<>();
         List<Node> leaves = new ArrayList<>();
         List<Node> sliceNodes = new ArrayList<>();
         operands.forEach((value, operand) -> {
-            LoopSlices read = new LoopSlices(graph, body, value, index, loop.trips(), origin);
+            LoopSlices read = new LoopSlices(graph, body, value, index, loop, sources.indices(), origin);
             boolean isSliced = operand >= loop.carried() && !read.nodes().isEmpty();
             if (isSliced) {
                 slices.put(operand, read);
@@ -171,7 +190,8 @@ final class LoopGradient {
             }
         });
         leaves.addAll(sliceNodes);
-        Map<Node, Node> found = Differentiator.adjoints(body, inside, leaves, sliceNodes, sources.inside(index));
+        Map<Node, Node> found = Differentiator.adjoints(
+                body, inside, leaves, sliceNodes, sources.inside(new LoopRange(index, loop.trips())));
         List<Integer> kept = new ArrayList<>();
         for (Map.Entry<Node, Integer> entry : operands.entrySet()) {
             int operand = entry.getValue();
@@ -209,13 +229,20 @@ final class LoopGradient {
         for (Map.Entry<Node, Node> update : next.entrySet()) {
             op(Node.ASSIGN, update.getKey(), update.getValue());
         }
-        Graph read = body.build(index, outputs);
-        parameters.addAll(captured);
-        values.addAll(capturedValues);
+        Graph read = stored.replacedIn(body.build(index, outputs));
+        Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
+        read.nodes().forEach(node -> used.addAll(node.operands()));
+        for (int i = 0; i < captured.size(); i++) {
+            // The first one selects the iterations.
+            if (used.contains(captured.get(i).node()) || i == 0 && executed != null) {
+                parameters.add(captured.get(i));
+                values.add(capturedValues.get(i));
+            }
+        }
         Graph reversed = new Graph(
                 index, parameters, read.nodes(), read.outputs(), List.of(), read.conditions(), LossParameters.NONE);
         Loop.Control selection = executed == null ? Loop.Control.COUNTED : executed.control();
-        Loop contents = new Loop(reversed, loop.trips(), index, carried, selection);
+        Loop contents = new Loop(reversed, loop.trips(), loop.capacity(), index, carried, selection);
         Node added = graph.operation(Loop.OP, values, contents.attributes(), "", origin);
         Map<Integer, Node> adjoints = new LinkedHashMap<>();
         for (int i = 0; i < kept.size(); i++) {
@@ -248,7 +275,10 @@ final class LoopGradient {
     /** Returns a stacked result, with zeros for iterations that have not run. */
     private Node stored(Node of, int output) throws TypeException {
         Node stack = result(of, output);
-        return executed == null ? stack : executed.withZeros(stack);
+        Node executedStack = executed == null ? stack : executed.withZeros(stack);
+        return loop.isFull()
+                ? executedStack
+                : ExecutedIterations.withZerosAfter(graph, executedStack, loop.trips(), origin);
     }
 
     /** Returns the stacked values of a result of the loop. */

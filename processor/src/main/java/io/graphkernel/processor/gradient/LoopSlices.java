@@ -4,6 +4,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
@@ -11,9 +12,11 @@ import io.graphkernel.op.LoopValues;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.ViewKind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Slices of a captured value that a loop reads at positions which depend on its index.
@@ -28,7 +31,10 @@ final class LoopSlices {
     private final GraphBuilder graph;
     private final GraphBuilder body;
     private final String index;
-    private final Dim trips;
+    private final Loop loop;
+    /** Symbols of the loops around the loop, on which no shape may depend. */
+    private final Set<String> outer;
+
     private final Origin origin;
     private final List<Positions> groups = new ArrayList<>();
     private boolean isReadOtherwise;
@@ -53,14 +59,23 @@ final class LoopSlices {
      * @param body body of the reversed loop
      * @param value parameter of the body
      * @param index index of the reversed loop
-     * @param trips number of iterations
+     * @param loop the loop
+     * @param outer symbols of the loops around it
      * @param origin line of the ops
      */
-    LoopSlices(GraphBuilder graph, GraphBuilder body, Node value, String index, Dim trips, Origin origin) {
+    LoopSlices(
+            GraphBuilder graph,
+            GraphBuilder body,
+            Node value,
+            String index,
+            Loop loop,
+            Set<String> outer,
+            Origin origin) {
         this.graph = graph;
         this.body = body;
         this.index = index;
-        this.trips = trips;
+        this.loop = loop;
+        this.outer = outer;
         this.origin = origin;
         body.nodes().stream()
                 .filter(reader -> reader.operands().contains(value))
@@ -130,7 +145,7 @@ final class LoopSlices {
                 String unique = name + (results.isEmpty() ? "" : "_" + results.size());
                 results.put(positions, outputs.size());
                 outputs.add(new Graph.Output(
-                        unique, isConsecutive(positions) ? withoutAxis(computed, positions.axis()) : computed));
+                        unique, isJoined(positions) ? withoutAxis(computed, positions.axis()) : computed));
             }
         }
     }
@@ -164,7 +179,7 @@ final class LoopSlices {
         for (Map.Entry<Positions, Integer> result : results.entrySet()) {
             Positions positions = result.getKey();
             Node stack = stacks.get(result.getValue());
-            if (isConsecutive(positions)) {
+            if (isJoined(positions)) {
                 Node joined = joined(stack, value, positions);
                 sum = sum == null ? joined : op(graph, BasicOps.ADD, Attributes.NONE, sum, joined);
             } else {
@@ -172,6 +187,13 @@ final class LoopSlices {
             }
         }
         return sum;
+    }
+
+    /** Returns true for consecutive slices between ranges whose sizes do not depend on the loops around the loop. */
+    private boolean isJoined(Positions positions) {
+        return isConsecutive(positions)
+                && loop.isFull()
+                && Collections.disjoint(positions.start().symbols(), outer);
     }
 
     /** Returns true for a slice of size 1 whose position changes by 1 in each iteration. */
@@ -197,6 +219,7 @@ final class LoopSlices {
                 ? stack
                 : op(graph, ViewKind.REVERSE.op(), Attributes.NONE.with(Attributes.AXES, List.of(0L)), stack);
         Node range = LoopValues.moved(graph, ordered, positions.axis(), origin);
+        Dim trips = loop.trips();
         Dim last = trips.minus(Dim.ONE);
         Dim begin = isAscending
                 ? positions.start().minus(new Dim.Symbol(index))
@@ -228,12 +251,12 @@ final class LoopSlices {
 
     /** Returns a sum with slices added at their positions, those of the last iteration first. */
     private Node added(Node sum, Node stack, Positions positions) throws TypeException {
-        List<Dim> matrix = List.of(trips, positions.length());
-        Dim count = trips.times(positions.length());
+        List<Dim> matrix = List.of(loop.capacity(), positions.length());
+        Dim count = loop.capacity().times(positions.length());
         Node iteration = op(graph, "Index", dims(matrix).with(Attributes.AXIS, 0L));
         Node offset = op(graph, "Index", dims(matrix).with(Attributes.AXIS, 1L));
         Node start = new IndexExpression(graph, index, iteration, origin).of(positions.start());
-        Node position = op(graph, BasicOps.ADD, Attributes.NONE, start, offset);
+        Node position = inside(op(graph, BasicOps.ADD, Attributes.NONE, start, offset), sum, positions.axis());
         Node indices = op(graph, ViewKind.RESHAPE.op(), dims(List.of(count)), position);
         Node moved = LoopValues.moved(graph, stack, positions.axis(), origin);
         List<Dim> dims = new ArrayList<>(moved.shape().dims());
@@ -242,6 +265,17 @@ final class LoopSlices {
         Node updates = op(graph, ViewKind.RESHAPE.op(), dims(dims), moved);
         Attributes along = Attributes.NONE.with(Attributes.AXIS, (long) positions.axis());
         return op(graph, "IndexAdd", along, sum, indices, updates);
+    }
+
+    /** Returns positions with those of iterations that do not run, whose slices are zeros, inside the value. */
+    private Node inside(Node position, Node value, int axis) throws TypeException {
+        if (loop.isFull()) {
+            return position;
+        }
+        Dim last = value.shape().dims().get(axis).minus(Dim.ONE);
+        Node end = graph.add(Node.dimension(last, position.dtype()));
+        Node first = graph.constant(0L, position.dtype());
+        return op(graph, "Maximum", Attributes.NONE, op(graph, "Minimum", Attributes.NONE, position, end), first);
     }
 
     private Node op(GraphBuilder builder, String name, Attributes attributes, Node... operands) throws TypeException {

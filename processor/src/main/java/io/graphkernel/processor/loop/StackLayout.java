@@ -42,7 +42,7 @@ public final class StackLayout {
         List<Dim> strides = new ArrayList<>(Views.rowMajor(dims).strides());
         Dim step = strides.remove(axis);
         Dim index = new Dim.Symbol(loop.index());
-        Dim position = reversed ? loop.trips().minus(Dim.ONE).minus(index) : index;
+        Dim position = reversed ? loop.capacity().minus(Dim.ONE).minus(index) : index;
         return new AccessMap(position.times(step), strides);
     }
 

@@ -60,7 +60,8 @@ public record LoopStep(String name, Node node, List<Node> results, Plan body, Ma
 
     /** Returns true if iterations that do not run leave elements of a location undefined. */
     public boolean isPartial(Location location) {
-        return loop().control() != Loop.Control.COUNTED
+        boolean isFull = loop().control() == Loop.Control.COUNTED && loop().isFull();
+        return !isFull
                 && bindings.entrySet().stream()
                         .anyMatch(binding -> binding.getKey() instanceof Location.Result
                                 && binding.getValue().location().equals(location));

@@ -10,6 +10,7 @@ import io.graphkernel.graph.LossParameters;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.LoopValues;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.TensorNumbers;
@@ -220,6 +221,9 @@ final class LoopBuilder {
         }
         ports.carried().values().forEach(states::addAll);
         states.addAll(updated.values());
+        if (!trips.equals(Loop.UNBOUNDED)) {
+            outputs.addAll(LoopValues.saved(inner.nodes()));
+        }
         // A gradient reads the carried values of each iteration.
         for (Port state : trips.equals(Loop.UNBOUNDED) ? List.<Port>of() : states) {
             Node previous = inner.operation(BasicOps.COPY, List.of(state.inner()), Attributes.NONE, "", origin);

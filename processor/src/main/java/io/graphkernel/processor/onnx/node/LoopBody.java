@@ -11,6 +11,7 @@ import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.LoopValues;
 import io.graphkernel.op.row.BasicOps;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -131,6 +132,9 @@ public final class LoopBody {
             }
             outputs.add(new Graph.Output("stacked" + outputs.size(), computed(slice)));
         }
+        if (!trips.equals(Loop.UNBOUNDED)) {
+            outputs.addAll(LoopValues.saved(inside.graph().nodes()));
+        }
         // A gradient reads the carried values of each iteration.
         for (Graph.Parameter parameter : trips.equals(Loop.UNBOUNDED) ? List.<Graph.Parameter>of() : carried) {
             Node previous = inside.op(BasicOps.COPY, Attributes.NONE, parameter.node());
@@ -194,7 +198,7 @@ public final class LoopBody {
         for (int i = 0; i < operands.size(); i++) {
             arguments.put(loop.body().parameters().get(i).name(), operands.get(i));
         }
-        List<Node> iteration = outer.graph().inlineIteration(loop, Dim.ZERO, arguments, Origin.NONE);
+        List<Node> iteration = outer.graph().inlineIteration(loop, Dim.ZERO, arguments, List.of(), Origin.NONE);
         List<Node> results = new ArrayList<>(iteration.subList(0, carried.size()));
         for (Node slice : iteration.subList(carried.size(), carried.size() + stacks)) {
             List<Dim> dims = new ArrayList<>(slice.shape().dims());
