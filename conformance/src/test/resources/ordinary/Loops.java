@@ -384,5 +384,26 @@ public final class Loops {
         return add(y, count);
     }
 
+    /** A condition ends a loop over a table, whose elements become numbers of another type. */
+    @GraphKernel
+    static Tensor tableUntil(@TensorType("f32[n, d]") Tensor x, float limit) {
+        Tensor y = x;
+        double sum = 0;
+        for (double weight : WEIGHTS) {
+            if (reduceMax(y).get() * weight < limit) {
+                break;
+            }
+            y = add(mul(y, 0.5f), (float) weight);
+            sum += weight / 3;
+        }
+        for (long size : SIZES[1]) {
+            if (reduceMin(y).get() > limit + size) {
+                return mul(y, size);
+            }
+            y = sub(y, size);
+        }
+        return add(y, (float) sum);
+    }
+
     private Loops() {}
 }

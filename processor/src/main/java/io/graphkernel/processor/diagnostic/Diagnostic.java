@@ -424,14 +424,14 @@ public enum Diagnostic {
             1131,
             ERROR,
             "variable changes its type in a loop",
-            "'{0}' is {1} before an iteration and {2} after it",
+            "{0} is {1} before an iteration and {2} after it",
             "the variable has the same memory in all iterations",
             "start the loop with a tensor of the type that an iteration assigns, for example by broadcastTo or cast"),
     LOOP_CONSTANT_CHANGES(
             1132,
             ERROR,
             "constant changes in a loop",
-            "'{0}' changes from {1} to {2}",
+            "{0} changes from {1} to {2}",
             "enum constants, strings, and the elements of arrays and lists that are no tensors are resolved at compile"
                     + " time, for one body of all iterations",
             "{3}"),
@@ -455,7 +455,7 @@ public enum Diagnostic {
             1135,
             ERROR,
             "branches have values of different types",
-            "'{0}' is {1} if the condition holds, and {2} otherwise",
+            "{0} is {1} if the condition holds, and {2} otherwise",
             "the condition is known only when the kernels run, and a value has one dtype and shape",
             "assign tensors of the same type in both branches, for example by broadcastTo or cast"),
     NUMBER_OF_TENSOR(

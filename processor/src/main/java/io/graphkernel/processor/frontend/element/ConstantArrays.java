@@ -26,6 +26,7 @@ import io.graphkernel.processor.frontend.value.DimArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -150,6 +151,24 @@ public final class ConstantArrays {
         return ConstantArithmetic.kind(((ConstantValue) element).value());
     }
 
+    private Node tensor(ArrayValue table) {
+        TypeKind kind = kind(table.elements().get(0));
+        DataType dtype = TensorNumbers.dtype(kind);
+        List<Object> constants = new ArrayList<>();
+        table.elements().forEach(element -> constants.add(((ConstantValue) element).value()));
+        ValueType type = new ValueType(dtype, Shape.of(List.of(Dim.of(constants.size()))));
+        // Narrow integers are numbers of i32.
+        TypeKind stored = dtype == DataType.I32 ? TypeKind.INT : kind;
+        return graph.builder().add(Node.tensorConstant("", type, ConstantTensorData.of(constants, stored)));
+    }
+
+    /** Returns a table as an array of numbers that kernels read. */
+    public StepArray stack(ArrayValue table) {
+        TypeKind kind = kind(table.elements().get(0));
+        return StepArray.empty(Dim.of(table.elements().size()))
+                .with(new TensorNumber(tensor(table), kind), StepArray.Content.STACK);
+    }
+
     /**
      * Returns an element of a table.
      *
@@ -159,14 +178,8 @@ public final class ConstantArrays {
      */
     public SymbolicValue element(TreePath path, ArrayValue table, SymbolicValue index) throws RejectedTreeException {
         TypeKind kind = kind(table.elements().get(0));
-        DataType dtype = TensorNumbers.dtype(kind);
-        List<Object> constants = new ArrayList<>();
-        table.elements().forEach(element -> constants.add(((ConstantValue) element).value()));
-        ValueType type = new ValueType(dtype, Shape.of(List.of(Dim.of(constants.size()))));
+        Node tensor = tensor(table);
         GraphBuilder builder = graph.builder();
-        // Narrow integers are numbers of i32.
-        TypeKind stored = dtype == DataType.I32 ? TypeKind.INT : kind;
-        Node tensor = builder.add(Node.tensorConstant("", type, ConstantTensorData.of(constants, stored)));
         Origin origin = javac.origin(path);
         try {
             Optional<Dim> position = DimArithmetic.dim(index);

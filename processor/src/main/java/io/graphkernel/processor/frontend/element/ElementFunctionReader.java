@@ -31,6 +31,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.RecordComponentElement;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -93,6 +94,10 @@ public final class ElementFunctionReader {
         for (int i = 0; i < types.size(); i++) {
             application.elements.add(parameter(application.body, application.parameterName(i), types.get(i)));
         }
+        requireFinite(
+                function,
+                application.name,
+                ElementTypes.function(javac, function).getReturnType());
         ElementValue result = application.result();
         if (result instanceof Components && !mayReturnRecord) {
             throw application
@@ -120,6 +125,7 @@ public final class ElementFunctionReader {
         Application application = new Application(function);
         List<? extends TypeMirror> types =
                 ElementTypes.function(javac, function).getParameterTypes();
+        requireFinite(function, application.parameterName(0), types.get(0));
         Map<String, TypeKind> state = components(application, types.get(0));
         Iterator<Map.Entry<String, TypeKind>> leaves = state.entrySet().iterator();
         application.elements.add(application.state(types.get(0), application.parameterName(0), leaves));
@@ -129,6 +135,13 @@ public final class ElementFunctionReader {
         }
         List<ScalarFunction> functions = application.functions(application.result(), state.keySet());
         return new Step(functions, List.copyOf(state.values()), application.captured());
+    }
+
+    private void requireFinite(TreePath function, String name, TypeMirror type) throws RejectedTreeException {
+        if (ElementTypes.isRecursive(javac, type)) {
+            throw javac.reject(
+                    function, Diagnostic.RECURSIVE_RECORD, ((DeclaredType) type).asElement().getSimpleName(), name);
+        }
     }
 
     /**

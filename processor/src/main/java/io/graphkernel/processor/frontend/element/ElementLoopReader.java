@@ -94,7 +94,7 @@ final class ElementLoopReader {
         if (primitive.isPresent()) {
             return arithmetic.zero(primitive.get());
         }
-        if (!context.javac().isRecord(type)) {
+        if (!context.javac().isRecord(type) || ElementTypes.isRecursive(context.javac(), type)) {
             return new Undetermined();
         }
         Map<String, ElementValue> components = new LinkedHashMap<>();

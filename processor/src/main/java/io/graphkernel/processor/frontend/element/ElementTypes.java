@@ -11,7 +11,11 @@ import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
 import io.graphkernel.processor.frontend.element.ElementValue.Undetermined;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.signature.Members;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
@@ -39,6 +43,25 @@ final class ElementTypes {
         ExecutableElement method =
                 ElementFilter.methodsIn(type.asElement().getEnclosedElements()).get(0);
         return (ExecutableType) javac.environment().getTypeUtils().asMemberOf(type, method);
+    }
+
+    /** Returns true for a record that contains itself, or another record that does. */
+    static boolean isRecursive(Javac javac, TypeMirror type) {
+        return isRecursive(javac, type, new HashSet<>());
+    }
+
+    private static boolean isRecursive(Javac javac, TypeMirror type, Set<Element> around) {
+        if (!javac.isRecord(type)) {
+            return false;
+        }
+        Element record = ((DeclaredType) type).asElement();
+        if (!around.add(record)) {
+            return true;
+        }
+        boolean isRecursive = Members.components(type).stream()
+                .anyMatch(component -> isRecursive(javac, component.asType(), around));
+        around.remove(record);
+        return isRecursive;
     }
 
     /** Returns the primitive type of a number or boolean, also of a boxed one. */

@@ -104,7 +104,11 @@ public final class ValueSelection {
         try {
             if (!a.type().equals(b.type())) {
                 throw javac.reject(
-                        path, Diagnostic.BRANCH_VALUES_DIFFER, Javac.text(path.getLeaf()), a.type(), b.type());
+                        path,
+                        Diagnostic.BRANCH_VALUES_DIFFER,
+                        "'" + Javac.text(path.getLeaf()) + "'",
+                        a.type(),
+                        b.type());
             }
             return a == b
                     ? a
@@ -118,7 +122,7 @@ public final class ValueSelection {
         return javac.reject(
                 path,
                 Diagnostic.BRANCH_VALUES_DIFFER,
-                Javac.text(path.getLeaf()),
+                "'" + Javac.text(path.getLeaf()) + "'",
                 "a value of " + yes.leaves().size() + " tensors and numbers",
                 "another value of " + no.leaves().size());
     }

@@ -12,6 +12,7 @@ import io.graphkernel.processor.frontend.element.TensorNumbers;
 import io.graphkernel.processor.frontend.flow.BodyPorts.Port;
 import io.graphkernel.processor.frontend.flow.BranchCost;
 import io.graphkernel.processor.frontend.flow.DifferentIterationsException;
+import io.graphkernel.processor.frontend.flow.HiddenVariable;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
@@ -62,6 +63,14 @@ final class BranchBody {
 
     /** Reads the statements, which are executed if the condition holds. */
     void read(TreePath path, TensorNumber condition, BranchReader.Reading statements) throws RejectedTreeException {
+        if (loop.body().depth() > BodyGraph.MAX_DEPTH) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.BRANCH_NOT_COMPILED,
+                    "it is inside " + BodyGraph.MAX_DEPTH + " other branches and loops; the statements after a jump are a"
+                            + " branch",
+                    "join conditions, as in if (a || b) break, or move statements to another kernel");
+        }
         VariableScope inside = loop.begin(path, NAME, condition.node());
         ExpressionReader reader = context.expressions().inLoop(inside, loop.body());
         statements.in(context.inside(inside, loop.body(), reader));
@@ -78,7 +87,8 @@ final class BranchBody {
                 throw javac.reject(
                         entry.getValue(),
                         Diagnostic.LOOP_ARRAY,
-                        "'" + variable.getSimpleName() + "' is a component of a record in the branch that extends it",
+                        HiddenVariable.described(variable, "")
+                                + " is a component of a record in the branch that extends it",
                         "create the record after the branch");
             }
         }

@@ -101,23 +101,26 @@ final class BranchMerge {
 
     /** Requires that the element which one branch alone stores has a value in the other one. */
     private void requireElement(Element variable) throws RejectedTreeException {
+        String described = HiddenVariable.described(variable, "");
         if (isFilled(variable, yes) || isFilled(variable, no)) {
             throw reject(
-                    "'" + variable.getSimpleName() + "' is filled by a loop in a branch",
+                    described + " is filled by a loop in a branch",
                     "create the array in the branch, and join its elements there");
         }
         Optional<SymbolicValue> after = after(variable, yes);
         Optional<SymbolicValue> otherwise = after(variable, no);
         if (hasElement(after) != hasElement(otherwise)) {
             throw reject(
-                    "the branch may leave an element of '" + variable.getSimpleName() + "' without a value",
-                    StackedValues.fillAdvice(variable.getSimpleName()));
+                    "the branch may leave an element of " + described + " without a value",
+                    variable instanceof HiddenVariable
+                            ? "assign the array to a variable, and return it after the branch"
+                            : StackedValues.fillAdvice(variable.getSimpleName()));
         }
         if (after.orElse(null) instanceof LoopList first
                 && otherwise.orElse(null) instanceof LoopList second
                 && !first.size().equals(second.size())) {
             throw reject(
-                    "the length of '" + variable.getSimpleName() + "' depends on a condition: a branch adds "
+                    "the length of " + described + " depends on a condition: a branch adds "
                             + first.size() + " elements, and its alternative " + second.size(),
                     "add as many elements in each branch, or choose the element first: "
                             + "Tensor element = condition ? x : y");
@@ -153,7 +156,7 @@ final class BranchMerge {
             throw javac.reject(
                     path,
                     Diagnostic.BRANCH_VALUES_DIFFER,
-                    variable.getSimpleName(),
+                    HiddenVariable.described(variable, ""),
                     String.join(", ", first.values()),
                     String.join(", ", second.values()));
         }

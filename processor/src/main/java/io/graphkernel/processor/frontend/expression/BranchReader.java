@@ -122,8 +122,8 @@ final class BranchReader {
             List<TreePath> second,
             Returning no)
             throws RejectedTreeException {
-        Element result = new HiddenVariable(javac.environment(), "value", body.returnType());
         boolean endsMethod = body.jumps().endsMethod();
+        Element result = HiddenVariable.result(javac.environment(), body.returnType(), endsMethod, false);
         Map<Element, TreePath> yesAssigned = AssignedVariables.of(javac, first);
         Map<Element, TreePath> noAssigned = AssignedVariables.of(javac, second);
         List<TreePath> statements = new ArrayList<>(first);

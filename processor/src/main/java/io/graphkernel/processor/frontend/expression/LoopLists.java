@@ -304,7 +304,7 @@ final class LoopLists {
             throw javac.reject(
                     path,
                     Diagnostic.LOOP_ARRAY,
-                    StackedValues.differing(name, difference.get()),
+                    StackedValues.differing("'" + name + "'", difference.get()),
                     StackedValues.ONE_TYPE);
         }
         try {

@@ -6,6 +6,7 @@ import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.element.ConstantArrays;
 import io.graphkernel.processor.frontend.element.ListElements;
 import io.graphkernel.processor.frontend.flow.CountedLoop;
 import io.graphkernel.processor.frontend.flow.LoopStructure;
@@ -47,7 +48,9 @@ final class LoopOverElements {
         TreePath declaration = child(path, tree.getVariable());
         new SimpleStatements(context, null).requireSupported(declaration, javac.element(declaration));
         if (array instanceof ArrayValue known && mayEndEarly(path)) {
-            Optional<StepArray> stacked = stacked(path, values, known);
+            Optional<StepArray> stacked = ConstantArrays.isTable(known)
+                    ? Optional.of(table(path, values, known))
+                    : stacked(path, values, known);
             if (stacked.isPresent() && isReadOnce(path, stacked.get())) {
                 return;
             }
@@ -90,8 +93,14 @@ final class LoopOverElements {
         return false;
     }
 
-    /** Returns the stack of the elements of an array of known length; empty if they differ in type. */
-    private Optional<StepArray> stacked(TreePath loop, TreePath path, ArrayValue array) throws RejectedTreeException {
+    /** Returns the numbers of an array of constants. */
+    private StepArray table(TreePath loop, TreePath path, ArrayValue array) throws RejectedTreeException {
+        requireElementsUnchanged(loop, path, array);
+        return expressions.constantArrays().stack(array);
+    }
+
+    private void requireElementsUnchanged(TreePath loop, TreePath path, ArrayValue array)
+            throws RejectedTreeException {
         requireUnchanged(loop, path);
         Optional<TreePath> assignment = assignment(loop, array);
         if (assignment.isPresent()) {
@@ -101,6 +110,11 @@ final class LoopOverElements {
                     "the loop over '" + Javac.text(path.getLeaf()) + "' assigns its elements, and may end early",
                     "assign the elements of another array or list");
         }
+    }
+
+    /** Returns the stack of the elements of an array of known length; empty if they differ in type. */
+    private Optional<StepArray> stacked(TreePath loop, TreePath path, ArrayValue array) throws RejectedTreeException {
+        requireElementsUnchanged(loop, path, array);
         List<LoopList.Segment> segments = new ArrayList<>();
         for (SymbolicValue element : array.elements()) {
             if (!ListElements.isElement(element)) {
@@ -146,7 +160,12 @@ final class LoopOverElements {
         ElementStacks stacks = new ElementStacks(
                 inside.graph().builder(), inside.javac().origin(loop.loop().path()));
         try {
-            scope.bind(elements.variable(), stacks.slice(array.value(), position.dim()));
+            SymbolicValue element = stacks.slice(array.value(), position.dim());
+            scope.bind(
+                    elements.variable(),
+                    inside.expressions()
+                            .conversion()
+                            .convert(elements.variable().asType(), loop.loop().path(), element));
         } catch (TypeException e) {
             throw new IllegalStateException(e);
         }

@@ -4,7 +4,6 @@ import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
-import io.graphkernel.processor.frontend.kernel.Member;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DTypeValue;
@@ -40,7 +39,7 @@ public final class DifferentIterationsException extends Exception {
     public static DifferentIterationsException changes(
             TreePath assignment, Element variable, String before, String after) {
         return new DifferentIterationsException(
-                assignment, Diagnostic.LOOP_VALUE_CHANGES, variable.getSimpleName(), before, after);
+                assignment, Diagnostic.LOOP_VALUE_CHANGES, HiddenVariable.described(variable, ""), before, after);
     }
 
     /**
@@ -55,9 +54,7 @@ public final class DifferentIterationsException extends Exception {
         return new DifferentIterationsException(
                 assignment,
                 Diagnostic.LOOP_CONSTANT_CHANGES,
-                name.isEmpty()
-                        ? variable.getSimpleName()
-                        : Member.path(variable.getSimpleName().toString(), name),
+                HiddenVariable.described(variable, name),
                 text(before),
                 text(after),
                 before instanceof UnassignedValue
@@ -93,7 +90,8 @@ public final class DifferentIterationsException extends Exception {
     public static DifferentIterationsException changedElements(TreePath path, Element variable) {
         return array(
                 path,
-                "a method that is called here, or a record, changes the elements of '" + variable.getSimpleName() + "'",
+                "a method that is called here, or a record, changes the elements of "
+                        + HiddenVariable.described(variable, ""),
                 "assign or add the element here, to the variable of the array or list");
     }
 

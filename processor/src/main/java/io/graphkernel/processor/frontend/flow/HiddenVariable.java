@@ -1,5 +1,6 @@
 package io.graphkernel.processor.frontend.flow;
 
+import io.graphkernel.processor.frontend.kernel.Member;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Array;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class HiddenVariable implements VariableElement {
 
     private final Name name;
     private final TypeMirror type;
+    private final String description;
     private final boolean isGuarded;
 
     /** Creates a {@code boolean} variable. */
@@ -29,18 +31,40 @@ public final class HiddenVariable implements VariableElement {
 
     /** Creates a variable of any type. */
     public HiddenVariable(ProcessingEnvironment environment, String name, TypeMirror type) {
-        this(environment, name, type, false);
+        this(environment, name, type, "a value", false);
     }
 
-    private HiddenVariable(ProcessingEnvironment environment, String name, TypeMirror type, boolean isGuarded) {
+    private HiddenVariable(
+            ProcessingEnvironment environment, String name, TypeMirror type, String description, boolean isGuarded) {
         this.name = environment.getElementUtils().getName(name);
         this.type = type;
+        this.description = description;
         this.isGuarded = isGuarded;
     }
 
-    /** Creates a variable that is read only where another variable states that it has a value. */
-    public static HiddenVariable guarded(ProcessingEnvironment environment, String name, TypeMirror type) {
-        return new HiddenVariable(environment, name, type, true);
+    /**
+     * Creates the value of a method or {@code switch} expression.
+     *
+     * @param isReturned true for a method
+     * @param isGuarded true if it is read only where another variable states that it has a value
+     */
+    public static HiddenVariable result(
+            ProcessingEnvironment environment, TypeMirror type, boolean isReturned, boolean isGuarded) {
+        String description = isReturned ? "the returned value" : "the value of the switch";
+        return new HiddenVariable(environment, isGuarded ? "result" : "value", type, description, isGuarded);
+    }
+
+    /**
+     * Returns a variable or a part of its value for messages, which do not name variables that the source lacks.
+     *
+     * @param part path of the part below the variable; empty for the variable
+     */
+    public static String described(Element variable, String part) {
+        if (variable instanceof HiddenVariable hidden) {
+            return part.isEmpty() ? hidden.description : "'" + part + "' of " + hidden.description;
+        }
+        String name = variable.getSimpleName().toString();
+        return "'" + (part.isEmpty() ? name : Member.path(name, part)) + "'";
     }
 
     /** Returns true if a variable is read only where another variable states that it has a value. */

@@ -79,8 +79,9 @@ public final class JumpScope {
     }
 
     private static JumpScope of(Kind kind, Javac javac, TypeMirror type) {
-        HiddenVariable result =
-                type.getKind() == TypeKind.VOID ? null : HiddenVariable.guarded(javac.environment(), "result", type);
+        HiddenVariable result = type.getKind() == TypeKind.VOID
+                ? null
+                : HiddenVariable.result(javac.environment(), type, kind == Kind.METHOD, true);
         return new JumpScope(kind, null, new HiddenVariable(javac.environment(), "returned"), null, result, null, null);
     }
 

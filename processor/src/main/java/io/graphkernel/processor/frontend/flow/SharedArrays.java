@@ -71,7 +71,7 @@ public final class SharedArrays {
         return javac.reject(
                 path,
                 Diagnostic.LOOP_ARRAY,
-                "'" + variable.getSimpleName() + "' is also the array or list of another variable or record",
+                HiddenVariable.described(variable, "") + " is also the array or list of another variable or record",
                 "use one variable for an array or list that a loop or branch changes");
     }
 }

@@ -121,7 +121,9 @@ public final class StackedValues {
         Optional<String> difference = stacks.difference(added);
         if (difference.isPresent()) {
             throw DifferentIterationsException.array(
-                    ports.assignment(variable), differing(variable.getSimpleName(), difference.get()), ONE_TYPE);
+                    ports.assignment(variable),
+                    differing(HiddenVariable.described(variable, ""), difference.get()),
+                    ONE_TYPE);
         }
         return new LoopList.Segment(stacks.joined(added), Optional.of(added.size()));
     }
@@ -133,15 +135,16 @@ public final class StackedValues {
     }
 
     /** Returns the reason that the elements of a list cannot be stacked. */
-    public static String differing(CharSequence list, String difference) {
-        return "the elements of '" + list + "' " + difference;
+    public static String differing(String list, String difference) {
+        return "the elements of " + list + " " + difference;
     }
 
     private void requireAllIterations(Element variable) throws DifferentIterationsException {
         if (isConditional) {
             throw DifferentIterationsException.array(
                     ports.assignment(variable),
-                    "the loop may end early, so that the length of '" + variable.getSimpleName() + "' is not known",
+                    "the loop may end early, so that the length of " + HiddenVariable.described(variable, "")
+                            + " is not known",
                     "fill an array: new Tensor[n] for n iterations, "
                             + "Arrays.fill(array, initial), and array[i] = … in the loop");
         }
@@ -153,7 +156,7 @@ public final class StackedValues {
         if (array.content() == StepArray.Content.STACK || before.content() == StepArray.Content.ELEMENT) {
             throw DifferentIterationsException.array(
                     ports.assignment(variable),
-                    "'" + variable.getSimpleName() + "' is filled in each iteration of a loop around it",
+                    HiddenVariable.described(variable, "") + " is filled in each iteration of a loop around it",
                     "create the array in the body of the outer loop");
         }
         if (!isConditional) {
@@ -162,7 +165,7 @@ public final class StackedValues {
         if (before.value() == null) {
             throw DifferentIterationsException.array(
                     ports.assignment(variable),
-                    "the loop may end before it has assigned every element of '" + variable.getSimpleName() + "'",
+                    "the loop may end before it has assigned every element of " + HiddenVariable.described(variable, ""),
                     fillAdvice(variable.getSimpleName()));
         }
         Map<String, Object> element = new ElementStacks(body.builder(), origin).types(array.value(), false);
@@ -171,7 +174,9 @@ public final class StackedValues {
         Optional<String> difference = ElementStacks.difference(kept, element);
         if (difference.isPresent()) {
             throw DifferentIterationsException.array(
-                    ports.assignment(variable), differing(variable.getSimpleName(), difference.get()), ONE_TYPE);
+                    ports.assignment(variable),
+                    differing(HiddenVariable.described(variable, ""), difference.get()),
+                    ONE_TYPE);
         }
     }
 
@@ -179,8 +184,8 @@ public final class StackedValues {
         if (!array.length().equals(trips)) {
             throw DifferentIterationsException.array(
                     ports.assignment(variable),
-                    "'" + variable.getSimpleName() + "' has " + array.length() + " elements, and the loop has " + trips
-                            + " iterations",
+                    HiddenVariable.described(variable, "") + " has " + array.length()
+                            + " elements, and the loop has " + trips + " iterations",
                     "create the array with one element per iteration");
         }
     }

@@ -32,6 +32,12 @@ public final class BodyGraph {
      */
     public static final int MAX_OPS = 20_000;
 
+    /**
+     * Maximum number of loops and branches around each other. The statements after a jump are a branch, and passes recurse
+     * into it.
+     */
+    public static final int MAX_DEPTH = 64;
+
     /** Maximum number of unrolled iterations in one method. */
     public static final int MAX_ITERATIONS = 1000;
 
@@ -41,6 +47,7 @@ public final class BodyGraph {
     private Optional<PromotionTable> promotion = Optional.empty();
     private int updateCount;
     private int losses;
+    private final int depth;
     private int iterations;
 
     /**
@@ -49,10 +56,11 @@ public final class BodyGraph {
      * @param dims dims of the records in the signature
      */
     public BodyGraph(RecordDims dims) {
-        this(new GraphBuilder(RankPolymorphicTypeRules.INSTANCE, 2 * MAX_OPS), dims, 0);
+        this(new GraphBuilder(RankPolymorphicTypeRules.INSTANCE, 2 * MAX_OPS), dims, 0, 0);
     }
 
-    private BodyGraph(GraphBuilder builder, RecordDims dims, int losses) {
+    private BodyGraph(GraphBuilder builder, RecordDims dims, int losses, int depth) {
+        this.depth = depth;
         this.builder = builder;
         this.dims = dims;
         this.losses = losses;
@@ -90,9 +98,14 @@ public final class BodyGraph {
         }
     }
 
+    /** Returns the number of loops and branches around the statements. */
+    public int depth() {
+        return depth;
+    }
+
     /** Returns an empty graph for the body of a loop in this graph. */
     public BodyGraph loopBody() {
-        BodyGraph body = new BodyGraph(builder.body(), dims, losses);
+        BodyGraph body = new BodyGraph(builder.body(), dims, losses, depth + 1);
         body.promotion = promotion;
         return body;
     }
