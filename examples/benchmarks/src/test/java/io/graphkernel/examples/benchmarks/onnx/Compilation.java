@@ -33,12 +33,23 @@ final class Compilation {
 
     /** Compiles a model for the CPU of this platform, and gives the seconds. */
     double run(Model model) throws IOException {
-        Path source = directory.resolve(model.interfaceName() + ".java");
+        return run(model.interfaceName(), model.file(), "");
+    }
+
+    /**
+     * Compiles a model for the CPU of this platform, and gives the seconds.
+     *
+     * @param name name of the interface
+     * @param file file of the model
+     * @param further further members of the annotation, after a comma
+     */
+    double run(String name, String file, String further) throws IOException {
+        Path source = directory.resolve(name + ".java");
         Files.writeString(source, """
-            @io.graphkernel.annotations.OnnxModel("%s")
+            @io.graphkernel.annotations.OnnxModel(value = "%s"%s)
             public interface %s {}
-            """.formatted(model.file(), model.interfaceName()));
-        Path classes = Files.createDirectories(classes(model));
+            """.formatted(file, further, name));
+        Path classes = Files.createDirectories(classes(name));
         String classPath = System.getProperty("java.class.path");
         List<String> options = List.of(
                 "-d",
@@ -51,30 +62,35 @@ final class Compilation {
                 folder.toString(),
                 "-Agraphkernel.targets=cpu",
                 "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
-                "-Agraphkernel.reportDir=" + directory.resolve("report-" + model.interfaceName()));
+                "-Agraphkernel.reportDir=" + directory.resolve("report-" + name));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         long start = System.nanoTime();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
             if (!compiler.getTask(messages, files, null, options, null, files.getJavaFileObjects(source))
                     .call()) {
-                throw new IOException("javac rejected " + model.file() + ": " + messages);
+                throw new IOException("javac rejected " + file + ": " + messages);
             }
         }
         return (System.nanoTime() - start) / 1e9;
     }
 
-    private Path classes(Model model) {
-        return directory.resolve("classes-" + model.interfaceName());
+    private Path classes(String name) {
+        return directory.resolve("classes-" + name);
     }
 
     /** The method of the stub that takes all inputs. */
     Method method(Model model, int inputs) throws IOException, ReflectiveOperationException {
-        // The classes stay loaded as long as the process runs.
-        URLClassLoader loader =
-                new URLClassLoader(new URL[] {classes(model).toUri().toURL()});
         Class<?>[] parameters = new Class<?>[inputs];
         Arrays.fill(parameters, io.graphkernel.runtime.Tensor.class);
-        return loader.loadClass(model.interfaceName() + "Kernels").getMethod("run", parameters);
+        return method(model.interfaceName(), parameters);
+    }
+
+    /** Returns the method of the stub of an interface. */
+    Method method(String name, Class<?>... parameters) throws IOException, ReflectiveOperationException {
+        // The classes stay loaded as long as the process runs.
+        URLClassLoader loader =
+                new URLClassLoader(new URL[] {classes(name).toUri().toURL()});
+        return loader.loadClass(name + "Kernels").getMethod("run", parameters);
     }
 }
