@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RowInvarianceTest {
 
     /** Stride of the cases. */
-    private static final int STRIDE = TestTier.select(7, 3, 1);
+    private static final int STRIDE = TestTier.select(7, 5, 1);
 
     /** Strides of the kernel classes on other targets, and of their cases: the OpenCL driver compiles a kernel for seconds. */
     private static final int CLASSES_FOR_JVM = TestTier.isExhaustive() ? 2 : 16;

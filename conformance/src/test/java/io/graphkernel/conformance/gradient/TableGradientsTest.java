@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.conformance.OnEveryTarget;
 import io.graphkernel.conformance.TargetProcess;
+import io.graphkernel.testing.ExhaustiveOnly;
 import java.io.IOException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -53,6 +54,7 @@ class TableGradientsTest implements OnEveryTarget {
 
     @Override
     @Test
+    @ExhaustiveOnly
     public void program_onOpenCl_isRight() throws IOException, InterruptedException {
         assumeThat(TableGradient.hasFirstShapes(shard))
                 .as("a driver builds a program in seconds: it takes one class of shapes of each op and dtype")

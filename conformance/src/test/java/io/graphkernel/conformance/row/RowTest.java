@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
 import io.graphkernel.processor.MachineTargets;
+import io.graphkernel.testing.ExhaustiveOnly;
 import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,7 +37,9 @@ class RowTest {
     /** Targets that share a dequantized matrix among rows, and those that call a library. */
     private static final String LOOPS = "cpu";
 
-    private static final String CALLS = "jvm,opencl";
+    private static final boolean EVERYWHERE = TestTier.isExhaustive();
+
+    private static final String CALLS = EVERYWHERE ? "jvm,opencl" : "jvm";
 
     /** Open row dims, which every op has. */
     private static final List<String> OPEN = List.of("OpsF32", "OpsBf16", "OpsF16", "ProductsF32", "ProductsBf16");
@@ -48,8 +51,6 @@ class RowTest {
     private static final List<String> SOME = List.of("OpsF32", "ProductsF32");
 
     private static final List<String> SOME_DECLARED = List.of("ProductsF32x1");
-
-    private static final boolean EVERYWHERE = TestTier.isExhaustive();
 
     @BeforeAll
     static void compile() throws IOException {
@@ -126,7 +127,9 @@ class RowTest {
         processOfSome(CALLS).onJvm();
     }
 
+    /** In the full tier, RowInvarianceTest has rows on OpenCL. */
     @Test
+    @ExhaustiveOnly
     void rows_haveTheSameBits_onOpenCl() throws IOException, InterruptedException {
         // The driver takes seconds per kernel.
         process(CALLS, OPEN.subList(0, 1), List.of()).onOpenCl();

@@ -40,9 +40,9 @@ class GraphKernelExpanderTest {
     @Test
     @Timeout(60)
     void loop_inManyLoops_isExpanded() throws TypeException {
-        Graph expanded =
-                GraphKernelExpander.expanded(loops(40), new OpLists(FlagValues.DEFAULT), row -> true);
-        assertThat(expanded.allNodes()).noneMatch(node -> node.isOperation() && node.op().equals("Softmax"));
+        Graph expanded = GraphKernelExpander.expanded(loops(40), new OpLists(FlagValues.DEFAULT), row -> true);
+        assertThat(expanded.allNodes())
+                .noneMatch(node -> node.isOperation() && node.op().equals("Softmax"));
     }
 
     /** Returns loops inside each other, around one composite op. */

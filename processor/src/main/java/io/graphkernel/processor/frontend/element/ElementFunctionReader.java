@@ -140,7 +140,10 @@ public final class ElementFunctionReader {
     private void requireFinite(TreePath function, String name, TypeMirror type) throws RejectedTreeException {
         if (ElementTypes.isRecursive(javac, type)) {
             throw javac.reject(
-                    function, Diagnostic.RECURSIVE_RECORD, ((DeclaredType) type).asElement().getSimpleName(), name);
+                    function,
+                    Diagnostic.RECURSIVE_RECORD,
+                    ((DeclaredType) type).asElement().getSimpleName(),
+                    name);
         }
     }
 

@@ -58,8 +58,8 @@ final class ElementTypes {
         if (!around.add(record)) {
             return true;
         }
-        boolean isRecursive = Members.components(type).stream()
-                .anyMatch(component -> isRecursive(javac, component.asType(), around));
+        boolean isRecursive =
+                Members.components(type).stream().anyMatch(component -> isRecursive(javac, component.asType(), around));
         around.remove(record);
         return isRecursive;
     }

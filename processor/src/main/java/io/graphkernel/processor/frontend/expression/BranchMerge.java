@@ -120,8 +120,8 @@ final class BranchMerge {
                 && otherwise.orElse(null) instanceof LoopList second
                 && !first.size().equals(second.size())) {
             throw reject(
-                    "the length of " + described + " depends on a condition: a branch adds "
-                            + first.size() + " elements, and its alternative " + second.size(),
+                    "the length of " + described + " depends on a condition: a branch adds " + first.size()
+                            + " elements, and its alternative " + second.size(),
                     "add as many elements in each branch, or choose the element first: "
                             + "Tensor element = condition ? x : y");
         }

@@ -99,8 +99,7 @@ final class LoopOverElements {
         return expressions.constantArrays().stack(array);
     }
 
-    private void requireElementsUnchanged(TreePath loop, TreePath path, ArrayValue array)
-            throws RejectedTreeException {
+    private void requireElementsUnchanged(TreePath loop, TreePath path, ArrayValue array) throws RejectedTreeException {
         requireUnchanged(loop, path);
         Optional<TreePath> assignment = assignment(loop, array);
         if (assignment.isPresent()) {

@@ -165,7 +165,8 @@ public final class StackedValues {
         if (before.value() == null) {
             throw DifferentIterationsException.array(
                     ports.assignment(variable),
-                    "the loop may end before it has assigned every element of " + HiddenVariable.described(variable, ""),
+                    "the loop may end before it has assigned every element of "
+                            + HiddenVariable.described(variable, ""),
                     fillAdvice(variable.getSimpleName()));
         }
         Map<String, Object> element = new ElementStacks(body.builder(), origin).types(array.value(), false);
@@ -184,8 +185,8 @@ public final class StackedValues {
         if (!array.length().equals(trips)) {
             throw DifferentIterationsException.array(
                     ports.assignment(variable),
-                    HiddenVariable.described(variable, "") + " has " + array.length()
-                            + " elements, and the loop has " + trips + " iterations",
+                    HiddenVariable.described(variable, "") + " has " + array.length() + " elements, and the loop has "
+                            + trips + " iterations",
                     "create the array with one element per iteration");
         }
     }
