@@ -224,7 +224,9 @@ final class InlinedCall {
         Dim trips = loop.trips().substitute(symbols);
         Dim capacity = loop.capacity();
         for (int i = 0; i < ranges.size(); i++) {
-            capacity = i == 0 ? ranges.get(0).max(capacity).substitute(symbols) : ranges.get(i).max(capacity);
+            capacity = i == 0
+                    ? ranges.get(0).max(capacity).substitute(symbols)
+                    : ranges.get(i).max(capacity);
         }
         if (ranges.isEmpty()) {
             capacity = capacity.substitute(symbols);

@@ -40,8 +40,9 @@ public final class NetworkBenchmark {
         KernelThreads.setCount(threads);
         torch.set_num_threads(threads);
         Harness harness = new Harness(ROUNDS, WARM_UP_NANOSECONDS, SLOT_NANOSECONDS, threads);
-        System.out.println("| products of the inputs, " + threads + " threads | forward ms | ours ms | eager ms | rnn ms"
-                + " | ours / eager | ours / rnn | difference |");
+        System.out.println(
+                "| products of the inputs, " + threads + " threads | forward ms | ours ms | eager ms | rnn ms"
+                        + " | ours / eager | ours / rnn | difference |");
         System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|");
         try (NetworkContest contest = new NetworkContest(STEPS, BATCH, UNITS)) {
             measure(harness, contest, "in the loop", contest.cell(), contest.cellForward(), contest.eagerCell());
@@ -57,8 +58,7 @@ public final class NetworkBenchmark {
 
     private static void measure(
             Harness harness, NetworkContest contest, String title, Runnable ours, Runnable forward, Runnable eager) {
-        double difference =
-                Math.max(contest.difference(ours, eager), contest.difference(ours, contest.function()));
+        double difference = Math.max(contest.difference(ours, eager), contest.difference(ours, contest.function()));
         Map<String, Times> times = harness.measureRounds(List.of(
                 new Contestant("ours", ours),
                 new Contestant("eager", eager),

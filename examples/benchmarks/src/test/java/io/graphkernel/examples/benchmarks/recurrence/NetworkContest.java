@@ -59,8 +59,7 @@ final class NetworkContest implements AutoCloseable {
 
     /** PyTorch's view of our memory. */
     private static org.bytedeco.pytorch.Tensor shared(Tensor tensor) {
-        return torch.from_blob(
-                tensor.pointer(), tensor.dimensions(), new TensorOptions(torch.ScalarType.Float));
+        return torch.from_blob(tensor.pointer(), tensor.dimensions(), new TensorOptions(torch.ScalarType.Float));
     }
 
     /** Ours, with the products of the inputs in the loop. */
@@ -99,8 +98,8 @@ final class NetworkContest implements AutoCloseable {
             org.bytedeco.pytorch.Tensor h = leaves.get(1);
             TensorVector states = new TensorVector(steps);
             for (long i = 0; i < steps; i++) {
-                h = torch.tanh(torch.addmm(leaves.get(4), inputs.get(i), leaves.get(2))
-                        .add(h.matmul(leaves.get(3))));
+                h = torch.tanh(
+                        torch.addmm(leaves.get(4), inputs.get(i), leaves.get(2)).add(h.matmul(leaves.get(3))));
                 states.put(i, h);
             }
             return torch.stack(states, 0);
@@ -180,8 +179,8 @@ final class NetworkContest implements AutoCloseable {
         double most = 0;
         for (int i = 0; i < found.size(); i++) {
             Tensor tensor = found.get(i);
-            Agreement agreement = Agreement.between(
-                    Data.pointer(tensor), new FloatPointer(kept.get(i)), tensor.elementCount());
+            Agreement agreement =
+                    Agreement.between(Data.pointer(tensor), new FloatPointer(kept.get(i)), tensor.elementCount());
             if (!agreement.isClose()) {
                 throw new IllegalStateException(
                         "tensor " + i + " of shape " + Arrays.toString(tensor.dimensions()) + ": " + agreement);

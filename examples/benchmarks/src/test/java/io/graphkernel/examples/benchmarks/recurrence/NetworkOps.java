@@ -44,8 +44,7 @@ final class NetworkOps {
             @TensorType("f32[h, h]") Tensor w,
             @TensorType("f32[h]") Tensor bias) {
         Tensor rows = reshape(x, x.dimension(0) * x.dimension(1), x.dimension(2));
-        Tensor inputs =
-                reshape(add(matMul(rows, in), bias), x.dimension(0), x.dimension(1), h0.dimension(1));
+        Tensor inputs = reshape(add(matMul(rows, in), bias), x.dimension(0), x.dimension(1), h0.dimension(1));
         Tensor h = h0;
         Tensor[] states = new Tensor[(int) x.dimension(0)];
         for (int i = 0; i < states.length; i++) {
