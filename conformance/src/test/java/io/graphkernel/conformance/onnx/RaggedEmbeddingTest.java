@@ -81,10 +81,10 @@ class RaggedEmbeddingTest {
         long[][] ids = new long[TEXTS][];
         for (int i = 0; i < TEXTS; i++) {
             List<String> others = sentences.subList(3 * i, sentences.size());
-            long[] all = tokenizer.encode(String.join(" ", others)).getIds();
+            long[] encoded = tokenizer.encode(String.join(" ", others)).getIds();
             int length = SHORTEST + (LONGEST - SHORTEST) * i / (TEXTS - 1);
-            ids[i] = Arrays.copyOf(all, length);
-            ids[i][length - 1] = all[all.length - 1];
+            ids[i] = Arrays.copyOf(encoded, length);
+            ids[i][length - 1] = encoded[encoded.length - 1];
         }
         return ids;
     }

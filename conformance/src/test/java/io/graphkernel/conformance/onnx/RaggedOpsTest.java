@@ -263,10 +263,10 @@ class RaggedOpsTest {
                 "standard", attended);
     }
 
-    private static double[] embedded(int id, int place) {
+    private static double[] embedded(int id, int position) {
         double[] state = new double[SIZE];
         for (int j = 0; j < SIZE; j++) {
-            state[j] = (double) WEIGHTS.get("words")[id * SIZE + j] + WEIGHTS.get("places")[place * SIZE + j];
+            state[j] = (double) WEIGHTS.get("words")[id * SIZE + j] + WEIGHTS.get("places")[position * SIZE + j];
         }
         return state;
     }

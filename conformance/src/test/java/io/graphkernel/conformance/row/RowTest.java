@@ -54,16 +54,16 @@ class RowTest {
 
     @BeforeAll
     static void compile() throws IOException {
-        List<String> all = Stream.concat(OPEN.stream(), DECLARED.stream()).toList();
+        List<String> names = Stream.concat(OPEN.stream(), DECLARED.stream()).toList();
         List<String> some = EVERYWHERE
-                ? all
+                ? names
                 : Stream.concat(SOME.stream(), SOME_DECLARED.stream()).toList();
         compile(MachineTargets.processorOfAllRunnable(), LOOPS, some);
         compile(MachineTargets.processorOfAllRunnable(), CALLS, some);
         compile(
                 MachineTargets.processor(),
                 LOOPS,
-                all.stream().filter(name -> !some.contains(name)).toList());
+                names.stream().filter(name -> !some.contains(name)).toList());
     }
 
     private static void compile(Processor processor, String targets, List<String> names) throws IOException {

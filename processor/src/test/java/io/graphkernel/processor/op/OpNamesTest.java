@@ -40,7 +40,8 @@ class OpNamesTest {
             Map.entry("frontend/expression/ScanBuilder.java", Set.of("FillV2")),
             Map.entry("gradient/LoopGradient.java", Set.of("FillV2", "Less")),
             // The slices that a loop has read, and their positions.
-            Map.entry("gradient/LoopSlices.java", Set.of("Concat", "Index", "IndexAdd", "Maximum", "Minimum", "Narrow")),
+            Map.entry(
+                    "gradient/LoopSlices.java", Set.of("Concat", "Index", "IndexAdd", "Maximum", "Minimum", "Narrow")),
             Map.entry("gradient/GradientRuleEvaluator.java", Set.of("Index", "IndexAdd", "Narrow")),
             Map.entry("gradient/IndexExpression.java", Set.of("Add", "FloorDiv", "Maximum", "Minimum", "Mul")),
             // The iterations that have run, and the values of the branch that holds.

@@ -55,16 +55,16 @@ public final class HiddenVariable implements VariableElement {
     }
 
     /**
-     * Returns a variable or a part of its value for messages, which do not name variables that the source lacks.
+     * Returns a variable or a member of its value for messages, which do not name variables that the source lacks.
      *
-     * @param part path of the part below the variable; empty for the variable
+     * @param member path of the member below the variable; empty for the variable
      */
-    public static String described(Element variable, String part) {
+    public static String described(Element variable, String member) {
         if (variable instanceof HiddenVariable hidden) {
-            return part.isEmpty() ? hidden.description : "'" + part + "' of " + hidden.description;
+            return member.isEmpty() ? hidden.description : "'" + member + "' of " + hidden.description;
         }
         String name = variable.getSimpleName().toString();
-        return "'" + (part.isEmpty() ? name : Member.path(name, part)) + "'";
+        return "'" + (member.isEmpty() ? name : Member.path(name, member)) + "'";
     }
 
     /** Returns true if a variable is read only where another variable states that it has a value. */
