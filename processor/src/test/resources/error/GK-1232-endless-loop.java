@@ -6,7 +6,7 @@ import io.graphkernel.runtime.*;
 final class Example {
     static float endless(float x) {
         while (true) {
-//      ^ GK-1232
+//             ^ GK-1232
             x = x / 2;
         }
     }

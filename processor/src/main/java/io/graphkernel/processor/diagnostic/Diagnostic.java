@@ -631,13 +631,13 @@ public enum Diagnostic {
             "{0}",
             "an element function computes numbers and booleans",
             "use arithmetic, comparisons, casts, ?:, switch and static methods of numbers"),
-    ELEMENT_ENDLESS_LOOP(
+    ENDLESS_LOOP(
             1232,
             ERROR,
-            "endless loop in an element function",
-            "its condition is always true",
-            "neither break nor return leaves it, so a kernel would not end",
-            "write a condition, or leave the loop with if (condition) break"),
+            "endless loop",
+            "{0}",
+            "neither break nor return leaves it, so a call whose loop begins would not end",
+            "change a variable of the condition towards its end, or leave the loop with if (condition) break"),
     ELEMENT_BITS(
             1233,
             ERROR,

@@ -138,7 +138,11 @@ final class ElementLoopReader {
         boolean isEndless =
                 condition.isTrue() && ended.exits().size() == flow.exits().size();
         if (isEndless && exits.isEmpty()) {
-            throw context.javac().reject(path, Diagnostic.ELEMENT_ENDLESS_LOOP);
+            throw context.javac()
+                    .reject(
+                            loop.condition() == null ? path : loop.condition(),
+                            Diagnostic.ENDLESS_LOOP,
+                            "its condition is always true");
         }
         List<Node> values = nodes(next);
         body.at(context.javac().origin(path));

@@ -29,6 +29,7 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.ElementFlow.Kind;
 import io.graphkernel.processor.frontend.element.ElementFlow.Way;
 import io.graphkernel.processor.frontend.element.ElementValue.Constant;
+import io.graphkernel.processor.frontend.flow.EndlessLoopCheck;
 import io.graphkernel.processor.frontend.flow.Jumps;
 import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.Javac;
@@ -210,6 +211,7 @@ final class ElementStatements {
     }
 
     private ElementFlow loop(TreePath path, ElementLoopTree loop) throws RejectedTreeException {
+        EndlessLoopCheck.requireEnd(javac, path);
         Map<Element, ElementValue> before = context.state().copy();
         boolean isLong = isLong(loop);
         context.state().enter(before);

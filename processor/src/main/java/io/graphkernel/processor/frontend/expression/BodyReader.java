@@ -22,6 +22,7 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.flow.BodyState;
 import io.graphkernel.processor.frontend.flow.CountedLoop;
 import io.graphkernel.processor.frontend.flow.EarlyReturns;
+import io.graphkernel.processor.frontend.flow.EndlessLoopCheck;
 import io.graphkernel.processor.frontend.flow.Jump;
 import io.graphkernel.processor.frontend.flow.JumpScope;
 import io.graphkernel.processor.frontend.flow.Jumps;
@@ -279,6 +280,7 @@ public final class BodyReader {
     }
 
     private void loop(TreePath path) throws RejectedTreeException {
+        EndlessLoopCheck.requireEnd(context.javac(), path);
         LoopCounters counters = new LoopCounters(context);
         if (!isReadOnce(counters.find(path), counters)) {
             new LoopUnroller(context, this).unroll(path);

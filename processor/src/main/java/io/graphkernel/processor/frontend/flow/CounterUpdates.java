@@ -160,7 +160,8 @@ public final class CounterUpdates {
         return true;
     }
 
-    private List<TreePath> assignments(TreePath loop, Element variable) {
+    /** Returns the assignments of a variable in a tree. */
+    List<TreePath> assignments(TreePath loop, Element variable) {
         List<TreePath> found = new ArrayList<>();
         new TreePathScanner<Void, Void>() {
             @Override
