@@ -10,4 +10,4 @@ final class Example {
 //                     ^ GK-2016
     }
 }
-// says Reshape of [2, 3] to [2, 4] needs 8 == 6
+// says Reshape of [2, 3] to [2, 4]: the product of dims is 8, but must be equal to 6

@@ -10,4 +10,4 @@ final class Example {
 //                    ^ GK-2017
     }
 }
-// says subscripts of Einsum is ij,jkl->ik, but needs a letter for each of the 2 axes of operand 1 in place of "jkl"
+// says subscripts of einsum is ij,jkl->ik, but needs a letter for each of the 2 axes of operand 1 in place of "jkl"

@@ -22,6 +22,6 @@ final class Example {
 //                         ^ GK-2017
     }
 }
-// says the size of axis 1 of Rfft is 1009, but needs a product of 2, 3, 5 and 7, such as 1008 or 1024
+// says the size of axis 1 of rfft is 1009, but needs a product of 2, 3, 5 and 7, such as 1008 or 1024
 // says the size of axis 0, n, is known only at the call
-// says the size of axis 1 of Irfft is 5, but needs 6
+// says the size of axis 1 of irfft is 5, but needs 6

@@ -10,4 +10,4 @@ final class Example {
 //                                                              ^ GK-2017
     }
 }
-// says a pad of MaxPool needs -1 >= 0
+// says a pad is -1, but must be at least 0

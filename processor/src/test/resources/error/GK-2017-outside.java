@@ -7,13 +7,13 @@ final class Example {
     @GraphKernel
     static Tensor before(@TensorType("f32[n]") Tensor x) {
         return narrow(x, 0, -1, 2);
-//                              ^ GK-2017
+//                          ^ GK-2017
     }
 
     @GraphKernel
     static Tensor after(@TensorType("f32[n]") Tensor x) {
         return narrow(x, 0, x.dimension(0) + 1, 2);
-//                                              ^ GK-2017
+//                                         ^ GK-2017
     }
 
     @GraphKernel

@@ -10,4 +10,4 @@ final class Example {
 //                                                              ^ GK-2017
     }
 }
-// says a pad of AvgPool needs 2 <= 1
+// says a pad is 2, but must be at most 1

@@ -10,4 +10,4 @@ final class Example {
 //                        ^ GK-2017
     }
 }
-// says the size of the axis, with pads of MaxPool needs 4 >= 5
+// says the size of the axis with pads is 4, but must be at least 5

@@ -16,15 +16,17 @@ public record DimCondition(Dim left, Relation relation, Dim right, String reason
 
     /** Comparison of two dims. */
     public enum Relation {
-        EQUAL("=="),
-        AT_LEAST(">="),
-        AT_MOST("<="),
-        DIFFERENT("!=");
+        EQUAL("==", "equal to"),
+        AT_LEAST(">=", "at least"),
+        AT_MOST("<=", "at most"),
+        DIFFERENT("!=", "different from");
 
         private final String operator;
+        private final String phrase;
 
-        Relation(String operator) {
+        Relation(String operator, String phrase) {
             this.operator = operator;
+            this.phrase = phrase;
         }
 
         /**
@@ -174,6 +176,25 @@ public record DimCondition(Dim left, Relation relation, Dim right, String reason
      */
     public DimCondition at(Origin line) {
         return new DimCondition(left, relation, right, reason, line);
+    }
+
+    /**
+     * Returns the facts of a violation in words.
+     *
+     * @param name name of the left-hand side
+     * @return for example {@code length is 2, but must be at most 1}
+     */
+    public String violation(String name) {
+        return name + " is " + left + ", but must be " + need();
+    }
+
+    /**
+     * Returns the requirement on the left-hand side in words.
+     *
+     * @return for example {@code at most 1}
+     */
+    public String need() {
+        return relation.phrase + " " + right;
     }
 
     @Override

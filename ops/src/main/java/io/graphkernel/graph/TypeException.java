@@ -18,9 +18,13 @@ public final class TypeException extends Exception {
         ASSIGN_NEEDS_PARAMETER
     }
 
+    private static final String ARGUMENT_ADVICE = "correct this argument";
+
     private final transient Problem problem;
     private final int operand;
     private final int rank;
+    private final String argument;
+    private final String advice;
 
     /**
      * Creates the exception.
@@ -30,14 +34,30 @@ public final class TypeException extends Exception {
      * @param message facts without advice
      */
     public TypeException(Problem problem, int operand, String message) {
-        this(problem, operand, message, 0);
+        this(problem, operand, message, 0, "", ARGUMENT_ADVICE);
     }
 
-    private TypeException(Problem problem, int operand, String message, int rank) {
+    private TypeException(Problem problem, int operand, String message, int rank, String argument, String advice) {
         super(message);
         this.problem = problem;
         this.operand = operand;
         this.rank = rank;
+        this.argument = argument;
+        this.advice = advice;
+    }
+
+    /**
+     * Creates the exception for an argument that no shape permits.
+     *
+     * @param name the argument, which may have an index, as in {@code begin[0]}
+     * @param facts facts without advice
+     * @param advice valid values
+     * @return the exception
+     */
+    public static TypeException ofArgument(String name, String facts, String advice) {
+        int index = name.indexOf('[');
+        return new TypeException(
+                Problem.BAD_ATTRIBUTE, -1, facts, 0, index < 0 ? name : name.substring(0, index), advice);
     }
 
     /**
@@ -50,7 +70,7 @@ public final class TypeException extends Exception {
      */
     public static TypeException axisOutOfRange(long axis, Object of, int rank) {
         String facts = "axis " + axis + " of " + of + ", which has " + rank + (rank == 1 ? " axis" : " axes");
-        return new TypeException(Problem.AXIS_OUT_OF_RANGE, -1, facts, rank);
+        return new TypeException(Problem.AXIS_OUT_OF_RANGE, -1, facts, rank, "", "");
     }
 
     /**
@@ -62,7 +82,7 @@ public final class TypeException extends Exception {
      */
     static TypeException axisRepeated(long axis, Shape shape) {
         String facts = "axis " + axis + " of shape " + shape + " is named twice";
-        return new TypeException(Problem.AXIS_REPEATED, -1, facts, shape.rank());
+        return new TypeException(Problem.AXIS_REPEATED, -1, facts, shape.rank(), "", "");
     }
 
     /**
@@ -72,6 +92,24 @@ public final class TypeException extends Exception {
      */
     public int rank() {
         return rank;
+    }
+
+    /**
+     * Returns the name of the argument in error.
+     *
+     * @return empty if it is unknown
+     */
+    public String argument() {
+        return argument;
+    }
+
+    /**
+     * Returns the advice for {@link Problem#BAD_ATTRIBUTE}.
+     *
+     * @return general advice if valid values are unknown
+     */
+    public String advice() {
+        return advice;
     }
 
     public Problem problem() {

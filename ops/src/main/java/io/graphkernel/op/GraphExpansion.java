@@ -238,11 +238,8 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
         for (int axis = 0; axis < dims.size(); axis++) {
             Dim from = list(begin).get(axis);
             Dim to = list(end).get(axis);
-            within("the start along axis " + axis, from, dims.get(axis));
-            within(
-                    "the length along axis " + axis,
-                    to.minus(from),
-                    dims.get(axis).minus(from));
+            String along = " along axis " + axis;
+            inside(x, axis, new Range("the start" + along, from, "the length" + along, to.minus(from)));
             isKnown &= SliceBounds.of(dims.get(axis), from, to, 1).isRange(from, to);
         }
         Attributes own = NodeAttributes.slice(begin, end, filled(x, extent(1)));

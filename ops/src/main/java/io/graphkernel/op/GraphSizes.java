@@ -48,7 +48,16 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
             atLeast("the number of parts", y, known(Dim.ONE));
         }
         Dim quotient = dim(x).floorDiv(dim(y));
-        argument("the sum of the parts", quotient.times(dim(y)), DimCondition.Relation.EQUAL, dim(x));
+        String name = "the sum of the parts";
+        require(
+                DimCondition.of(
+                        quotient.times(dim(y)),
+                        DimCondition.Relation.EQUAL,
+                        dim(x),
+                        new DimCondition.Argument(row.javaName(), name)),
+                name,
+                dim(y) + " equal parts of " + quotient + " have " + quotient.times(dim(y)) + " elements, not " + dim(x),
+                "pass a number of parts that divides " + dim(x));
         return known(quotient);
     }
 
@@ -119,9 +128,11 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
         for (int axis = 0; axis < dims.size(); axis++) {
             Dim from = list(begin).get(axis);
             Dim count = list(size).get(axis);
-            within("begin[" + axis + "]", from, dims.get(axis));
-            if (!count.equals(REST)) {
-                within("size[" + axis + "]", count, dims.get(axis).minus(from));
+            String start = "begin[" + axis + "]";
+            if (count.equals(REST)) {
+                startInside(x, axis, start, from);
+            } else {
+                inside(x, axis, new Range(start, from, "size[" + axis + "]", count));
             }
             end.add(count.equals(REST) ? dims.get(axis) : from.plus(count));
         }
@@ -153,7 +164,7 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
     public void require(boolean isMet, String name, Object value, String need) throws TypeException {
         if (!isMet) {
             throw new TypeException(
-                    Problem.BAD_ATTRIBUTE, -1, name + " of " + row.name() + " is " + value + ", but needs " + need);
+                    Problem.BAD_ATTRIBUTE, -1, name + " of " + row.javaName() + " is " + value + ", but needs " + need);
         }
     }
 
@@ -202,12 +213,74 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
     private void argument(String name, Dim value, DimCondition.Relation relation, Dim bound) throws TypeException {
         DimCondition condition =
                 DimCondition.of(value, relation, bound, new DimCondition.Argument(row.javaName(), name));
+        require(
+                condition,
+                name,
+                condition.violation(name),
+                "pass arguments for which " + name + " is " + condition.need());
+    }
+
+    /** Requires a condition on an argument; the facts and the advice are for one that fails for all sizes. */
+    private void require(DimCondition condition, String name, String facts, String advice) throws TypeException {
         switch (condition.decision()) {
-            case FAILS ->
-                throw new TypeException(Problem.BAD_ATTRIBUTE, -1, name + " of " + row.name() + " needs " + condition);
+            case FAILS -> throw TypeException.ofArgument(name, facts, advice);
             case OPEN -> graph.require(List.of(condition.at(origin)));
             default -> {}
         }
+    }
+
+    @Override
+    public void inside(Node x, Axes axis, Extent start, Extent length) throws TypeException {
+        int index = TypeInference.normalizedAxes(x, list(axis)).get(0);
+        inside(x, index, new Range("start", dim(start), "length", dim(length)));
+    }
+
+    /**
+     * Elements of an axis.
+     *
+     * @param startName name of the first index in messages
+     * @param start first index
+     * @param lengthName name of the number of elements in messages
+     * @param length number of elements
+     */
+    record Range(String startName, Dim start, String lengthName, Dim length) {}
+
+    /** Requires a range inside an axis. */
+    final void inside(Node x, int axis, Range range) throws TypeException {
+        Dim size = ranked(x).dims().get(axis);
+        startInside(x, axis, range.startName(), range.start());
+        atLeast(range.lengthName(), known(range.length()), known(Dim.ZERO));
+        Dim most = size.minus(range.start());
+        DimCondition.Argument argument = new DimCondition.Argument(row.javaName(), range.lengthName());
+        String start = range.startName() + " " + range.start();
+        require(
+                DimCondition.of(range.length(), DimCondition.Relation.AT_MOST, most, argument),
+                range.lengthName(),
+                start + " + " + range.lengthName() + " " + range.length() + " = "
+                        + range.start().plus(range.length()) + ", but " + elements(x, axis),
+                "pass a " + range.lengthName() + " of at most " + most
+                        + (size.minus(range.length()).isNonNegative()
+                                ? ", or a " + range.startName() + " of at most " + size.minus(range.length())
+                                : ""));
+    }
+
+    /** Requires an index between 0 and the size of an axis. */
+    final void startInside(Node x, int axis, String name, Dim start) throws TypeException {
+        Dim size = ranked(x).dims().get(axis);
+        atLeast(name, known(start), known(Dim.ZERO));
+        require(
+                DimCondition.of(
+                        start, DimCondition.Relation.AT_MOST, size, new DimCondition.Argument(row.javaName(), name)),
+                name,
+                name + " is " + start + ", but " + elements(x, axis),
+                "pass a " + name + " of at most " + size);
+    }
+
+    /** Returns the size of an axis in words. */
+    private static String elements(Node x, int axis) {
+        Dim size = x.shape().dims().get(axis);
+        return "axis " + axis + " of " + (x.label().isEmpty() ? "the tensor" : "'" + x.label() + "'") + " has " + size
+                + (size.equals(Dim.ONE) ? " element" : " elements");
     }
 
     @Override
@@ -226,7 +299,7 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
             throw new TypeException(
                     Problem.BAD_ATTRIBUTE, -1, "a window of " + length + " at every " + distance + " elements");
         }
-        argument("the size of the axis, with pads", dim(size), DimCondition.Relation.AT_LEAST, length);
+        argument("the size of the axis with pads", dim(size), DimCondition.Relation.AT_LEAST, length);
         return known(dim(size).minus(length).plus(Dim.ONE));
     }
 

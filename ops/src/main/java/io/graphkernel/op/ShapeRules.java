@@ -97,7 +97,7 @@ final class ShapeRules {
         DimCondition condition =
                 DimCondition.of(value, relation, bound, new DimCondition.Argument(row.javaName(), name));
         switch (condition.decision()) {
-            case FAILS -> throw misfit(0, reason + " needs " + condition);
+            case FAILS -> throw misfit(0, reason + ": " + condition.violation(name));
             case OPEN -> conditions.add(condition);
             default -> {}
         }

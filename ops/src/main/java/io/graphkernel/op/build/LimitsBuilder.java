@@ -1,6 +1,8 @@
 package io.graphkernel.op.build;
 
+import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.build.AxesBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 
@@ -42,6 +44,17 @@ public interface LimitsBuilder {
      * @throws TypeException if the value is above the bound for all sizes
      */
     void atMost(String name, Extent value, Extent most) throws TypeException;
+
+    /**
+     * Requires a range of elements inside an axis. Messages name its ends {@code start} and {@code length}.
+     *
+     * @param x operand
+     * @param axis the axis
+     * @param start index of the first element
+     * @param length number of elements
+     * @throws TypeException if the range is not inside the axis for all sizes
+     */
+    void inside(Node x, Axes axis, Extent start, Extent length) throws TypeException;
 
     /**
      * Requires equal sizes.

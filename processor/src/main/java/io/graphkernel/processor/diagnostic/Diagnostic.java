@@ -920,7 +920,7 @@ public enum Diagnostic {
             "{2}; {3}",
             "convert one of them with cast, for example cast(…, DType.F32){4}"),
     SHAPE_DOES_NOT_FIT(2016, ERROR, "incompatible operand shapes", "{1} in {0}", "{2}", "{3}"),
-    BAD_ATTRIBUTE(2017, ERROR, "invalid argument of an op", "{0}", "{1}", "correct this argument"),
+    BAD_ATTRIBUTE(2017, ERROR, "invalid argument of an op", "{0}", "{1}", "{2}"),
     UNBOUND_DIM(
             2018,
             ERROR,

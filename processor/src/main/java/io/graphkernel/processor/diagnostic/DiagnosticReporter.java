@@ -13,13 +13,21 @@ public final class DiagnosticReporter {
 
     private static final String PAGE = "docs/troubleshooting.md of GraphKernel";
 
-    private final Deque<String> contexts = new ArrayDeque<>();
+    private final Deque<Context> contexts = new ArrayDeque<>();
     private final SortedSet<String> errorIds = new TreeSet<>();
     private int errorCount;
     /** Receiver of the messages; null if they are printed. */
     private WithheldMessages withheld;
 
     private boolean silent = true;
+
+    /**
+     * Context in which a part of a program is read again.
+     *
+     * @param text description that follows "for"
+     * @param isOfErrors true if only errors name it, since a warning is the same in all iterations
+     */
+    private record Context(String text, boolean isOfErrors) {}
 
     /**
      * Reports a diagnostic.
@@ -29,7 +37,10 @@ public final class DiagnosticReporter {
      * @param arguments arguments of its placeholders
      */
     public void report(SourcePosition position, Diagnostic diagnostic, Object... arguments) {
-        String about = contexts.stream().map(DiagnosticReporter::about).collect(Collectors.joining());
+        String about = contexts.stream()
+                .filter(context -> !context.isOfErrors() || diagnostic.severity() == Severity.ERROR)
+                .map(context -> about(context.text()))
+                .collect(Collectors.joining());
         if (withheld == null) {
             print(position, diagnostic, about, arguments);
         } else {
@@ -78,7 +89,16 @@ public final class DiagnosticReporter {
      * @param context description that follows "for"
      */
     public void enter(String context) {
-        contexts.push(context);
+        contexts.push(new Context(context, false));
+    }
+
+    /**
+     * Enters an iteration of an unrolled loop; errors name it.
+     *
+     * @param iteration description that follows "for"
+     */
+    public void enterIteration(String iteration) {
+        contexts.push(new Context(iteration, true));
     }
 
     /** Leaves the innermost context. */

@@ -261,11 +261,7 @@ public final class MovementOps {
     }
 
     private static void inside(ExpansionBuilder b) throws TypeException {
-        Extent size = b.dim(b.x(), b.axes("axis"));
-        b.atLeast("start", b.extent("start"), b.extent(0));
-        b.atMost("start", b.extent("start"), size);
-        b.atLeast("length", b.extent("length"), b.extent(0));
-        b.atMost("length", b.extent("length"), b.minus(size, b.extent("start")));
+        b.inside(b.x(), b.axes("axis"), b.extent("start"), b.extent("length"));
     }
 
     private static Node tile(ExpansionBuilder b) throws TypeException {

@@ -107,7 +107,13 @@ public final class TypeProblem {
                         MatMulAdvice.of(arguments, operands)
                                 .or(() -> DimsAdvice.of(arguments, operands))
                                 .orElse(SHAPE_ADVICE));
-            case BAD_ATTRIBUTE -> javac.reject(arguments.attributePath(), Diagnostic.BAD_ATTRIBUTE, op, facts);
+            case BAD_ATTRIBUTE ->
+                javac.reject(
+                        arguments.attributePath(problem.argument()),
+                        Diagnostic.BAD_ATTRIBUTE,
+                        op,
+                        facts,
+                        problem.advice());
             case AXIS_OUT_OF_RANGE -> {
                 TreePath axes = arguments.axesPath(axesOfCall -> isOutOfRange(axesOfCall, problem.rank()));
                 yield javac.reject(

@@ -11,12 +11,19 @@ import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.flow.BodyState;
+import io.graphkernel.processor.frontend.javac.AssignedVariables;
+import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 
 /** Reader of loops whose conditions are constants, which reads their body once per iteration. */
 final class LoopUnroller {
@@ -68,6 +75,7 @@ final class LoopUnroller {
         boolean isFirst = !isTestedFirst;
         while (!isEnded() && (isFirst || expressions.readLoopCondition(condition))) {
             isFirst = false;
+            enterIteration(condition);
             iterate(path, body);
         }
         endLoop();
@@ -82,6 +90,7 @@ final class LoopUnroller {
             throw context.javac().reject(path, Diagnostic.UNSUPPORTED_STATEMENT, construct.name(), construct.advice());
         }
         while (!isEnded() && expressions.readLoopCondition(child(path, loop.getCondition()))) {
+            enterIteration(child(path, loop.getCondition()));
             iterate(path, loop.getStatement());
             for (ExpressionStatementTree update : loop.getUpdate()) {
                 if (!isEnded()) {
@@ -106,6 +115,7 @@ final class LoopUnroller {
         for (int i = 0; i < length && !isEnded(); i++) {
             SymbolicValue element = array.elements().get(i);
             context.scope().bind(variable, expressions.conversion().convert(variable.asType(), values, element));
+            javac().enterIteration("element " + i + " of '" + Javac.text(values.getLeaf()) + "'");
             iterate(path, loop.getStatement());
             if (array.elements().size() != length && !isEnded()) {
                 throw LoopOverElements.changed(context.javac(), path, values);
@@ -114,11 +124,33 @@ final class LoopUnroller {
         endLoop();
     }
 
-    private void iterate(TreePath loop, StatementTree body) throws RejectedTreeException {
-        if (!context.graph().countIteration()) {
-            throw context.javac().reject(loop, Diagnostic.LOOP_TOO_LONG, BodyGraph.MAX_ITERATIONS);
+    /** Enters the context of an iteration, which the values of the variables in the condition describe. */
+    private void enterIteration(TreePath condition) throws RejectedTreeException {
+        List<String> values = new ArrayList<>();
+        for (Element variable : AssignedVariables.named(javac(), condition)) {
+            boolean isLocal = variable != null && variable.getKind() == ElementKind.LOCAL_VARIABLE;
+            Optional<SymbolicValue> value = isLocal ? context.scope().find(variable) : Optional.empty();
+            if (value.isPresent() && value.get() instanceof ConstantValue constant) {
+                values.add(variable.getSimpleName() + " = " + constant.value());
+            }
         }
-        statements.statement(child(loop, body));
+        javac().enterIteration(values.isEmpty() ? "an iteration" : String.join(" and ", values));
+    }
+
+    private Javac javac() {
+        return context.javac();
+    }
+
+    /** Reads an iteration, and leaves its context. */
+    private void iterate(TreePath loop, StatementTree body) throws RejectedTreeException {
+        try {
+            if (!context.graph().countIteration()) {
+                throw javac().reject(loop, Diagnostic.LOOP_TOO_LONG, BodyGraph.MAX_ITERATIONS);
+            }
+            statements.statement(child(loop, body));
+        } finally {
+            javac().leave();
+        }
         state.resume(BodyState.Completion.CONTINUE, statements.jumps().label());
     }
 }

@@ -183,7 +183,11 @@ final class OpCalls {
         }
         if (empty) {
             throw javac.reject(
-                    arguments.select(), Diagnostic.BAD_ATTRIBUTE, arguments.javaName(), "it is given no tensor");
+                    arguments.select(),
+                    Diagnostic.BAD_ATTRIBUTE,
+                    arguments.javaName(),
+                    "it is given no tensor",
+                    "pass a tensor");
         }
     }
 

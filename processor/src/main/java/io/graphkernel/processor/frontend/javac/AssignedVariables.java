@@ -34,7 +34,7 @@ public final class AssignedVariables extends TreePathScanner<Void, Void> {
     private final Map<Element, TreePath> replaced = new LinkedHashMap<>();
     private final Map<Element, TreePath> changed = new LinkedHashMap<>();
     /** Number of occurrences by name, and of those that are the list of an addition. */
-    private final Map<Element, Integer> occurrences = new HashMap<>();
+    private final Map<Element, Integer> occurrences = new LinkedHashMap<>();
 
     private final Map<Element, Integer> additions = new HashMap<>();
     private final Set<Element> declared = new HashSet<>();
@@ -124,6 +124,18 @@ public final class AssignedVariables extends TreePathScanner<Void, Void> {
                 .keySet()
                 .removeIf(list -> !scanner.occurrences.get(list).equals(scanner.additions.get(list)));
         return scanner.extended.keySet();
+    }
+
+    /**
+     * Returns the named elements that an expression reads or assigns.
+     *
+     * @param javac services of javac
+     * @param expression the expression
+     */
+    public static Set<Element> named(Javac javac, TreePath expression) {
+        AssignedVariables scanner = new AssignedVariables(javac);
+        scanner.scan(expression, null);
+        return scanner.occurrences.keySet();
     }
 
     @Override

@@ -166,6 +166,11 @@ public final class Javac {
         reporter.enter(context);
     }
 
+    /** Enters an iteration, see {@link DiagnosticReporter#enterIteration}. */
+    public void enterIteration(String iteration) {
+        reporter.enterIteration(iteration);
+    }
+
     /** Leaves a context, see {@link DiagnosticReporter#leave}. */
     public void leave() {
         reporter.leave();

@@ -12,6 +12,7 @@ import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,9 @@ public final class OpArguments {
     private Optional<PromotionTable> promotion = Optional.empty();
     /** Arguments with axes, by attribute. */
     private final Map<String, TreePath> axesPaths = new LinkedHashMap<>();
+
+    /** Arguments that are not operands, by parameter. */
+    private final Map<String, TreePath> attributePaths = new HashMap<>();
 
     private TreePath attributePath;
 
@@ -69,6 +73,7 @@ public final class OpArguments {
     public void attribute(OpParameter parameter, TreePath path, Object value) {
         attributes = attributes.with(parameter.attribute(), value);
         attributePath = path;
+        attributePaths.put(parameter.name(), path);
         if (parameter.kind() == OpParameter.Kind.AXIS || parameter.kind() == OpParameter.Kind.AXES) {
             axesPaths.put(parameter.attribute(), path);
         }
@@ -185,8 +190,11 @@ public final class OpArguments {
         return last;
     }
 
-    /** Returns the last argument that is not an operand; the op's name if there is none. */
-    public TreePath attributePath() {
-        return attributePath;
+    /**
+     * Returns the argument of a parameter that is not an operand, or the last such argument if there is none of that name.
+     * Without such arguments, it is the op's name.
+     */
+    public TreePath attributePath(String parameter) {
+        return attributePaths.getOrDefault(parameter, attributePath);
     }
 }

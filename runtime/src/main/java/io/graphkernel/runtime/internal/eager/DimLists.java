@@ -82,7 +82,7 @@ public final class DimLists {
                     "windows of 1 element or more are inside " + size + ", with their padding, at every 1 or more",
                     "pass a window of 1 to " + size + " elements, and a stride of 1 or more");
         }
-        ArgumentChecks.atLeast(op, "the size of the axis, with pads", size, window);
+        ArgumentChecks.atLeast(op, "the size of the axis with pads", size, window);
         return size - window + 1;
     }
 

@@ -276,6 +276,13 @@ abstract class EagerDims implements AxesBuilder, DimsBuilder, LimitsBuilder {
     }
 
     @Override
+    public void inside(Node x, Axes axis, Extent start, Extent length) {
+        long size = number(dim(x, axis));
+        ArgumentChecks.within(op, "start", number(start), size);
+        ArgumentChecks.within(op, "length", number(length), size - number(start));
+    }
+
+    @Override
     public void divides(Extent count, Extent size) {
         DimLists.dividedBy(op, number(size), number(count));
     }
