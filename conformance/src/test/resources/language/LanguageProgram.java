@@ -189,7 +189,9 @@ public final class LanguageProgram extends DeviceProgram {
     private static void reject(LanguageProgram program) {
         Tensor x = program.x();
         requireThrown("start is -1", () -> LanguageKernels.window(x, -1, 2));
-        requireThrown("length is 3", () -> LanguageKernels.window(x, 1, 3));
+        requireThrown(
+                "window (Language.java:104): narrow: length is 3 but must be at most d - start, which is 2",
+                () -> LanguageKernels.window(x, 1, 3));
         requireThrown("window.start is -1", () -> LanguageKernels.clipped(x, new Language.Window(-1, 2)));
         requireThrown("first.m + 1 is 3", () -> {
             Language.Part part = program.part(3);

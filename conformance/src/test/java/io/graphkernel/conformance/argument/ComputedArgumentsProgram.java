@@ -14,12 +14,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The process that calls each method as plain Java and as a kernel, with numbers that are negative, zero, just outside,
- * huge. Both give the same elements, or throw the same exception with the same message.
+ * huge. Both give the same elements, or throw the same exception with the same facts.
  */
 final class ComputedArgumentsProgram {
 
@@ -51,6 +52,11 @@ final class ComputedArgumentsProgram {
     private static final int MAX_SMALL = 12;
     private static final int MAX_SHOWN = 3;
     private static final double TOLERANCE = 1e-5;
+    /** Name and line of a kernel in a message. */
+    private static final Pattern PLACE = Pattern.compile(": \\w+ \\(\\w+\\.java:\\d+\\): ");
+    /** Bound with its expression. */
+    private static final Pattern BOUND =
+            Pattern.compile("(at most|at least|equal to|different from) .*, which is (.*)");
 
     private int calls;
     private int results;
@@ -139,9 +145,15 @@ final class ComputedArgumentsProgram {
         } catch (InvocationTargetException e) {
             Throwable thrown = e.getCause();
             return thrown instanceof GraphKernelException
-                    ? thrown.getClass().getSimpleName() + " " + thrown.getMessage()
+                    ? thrown.getClass().getSimpleName() + " " + facts(thrown.getMessage())
                     : new AssertionError(thrown);
         }
+    }
+
+    /** Returns the facts of a message without the kernel, its line and the expression of a bound, which stubs name. */
+    private static String facts(String message) {
+        String first = message.lines().findFirst().orElseThrow();
+        return PLACE.matcher(BOUND.matcher(first).replaceFirst("$1 $2")).replaceFirst(": ");
     }
 
     private static double[] elements(Tensor tensor) {

@@ -321,6 +321,6 @@ final class DimBinding {
                 names.dim(condition.left()),
                 condition.right().toString(),
                 names.dim(condition.right()),
-                condition.reason());
+                condition.reason() + (condition.origin().line() == 0 ? "" : " at " + condition.origin()));
     }
 }

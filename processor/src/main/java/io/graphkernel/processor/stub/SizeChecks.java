@@ -96,7 +96,7 @@ final class SizeChecks {
         return sizes;
     }
 
-    /** Checks an argument of an op as the eager op does, with the same message. */
+    /** Checks an argument of an op as the eager op does. */
     CodeBlock argument(DimCondition condition) {
         DimCondition.Argument argument = condition.argument().orElseThrow();
         if (condition.right().equals(Dim.of(DimCondition.MAX_ELEMENTS))) {
@@ -108,7 +108,7 @@ final class SizeChecks {
                             String.join(" | ", variables(count.symbols())),
                             bits(List.of(count)))
                     .addStatement(
-                            "$T.elements($S, $L)", RuntimeTypes.ARGUMENT_CHECKS, argument.op(), names.checked(count))
+                            "$T.elements($S, $L)", RuntimeTypes.ARGUMENT_CHECKS, place(condition), names.checked(count))
                     .endControlFlow()
                     .build();
         }
@@ -129,16 +129,24 @@ final class SizeChecks {
         };
         return CodeBlock.builder()
                 .addStatement(
-                        "$T.$L($S, $S, $L, $L)",
+                        "$T.$L($S, $S, $L, $L, $S)",
                         RuntimeTypes.ARGUMENT_CHECKS,
                         check,
-                        argument.op(),
+                        place(condition),
                         argument.name(),
                         condition.relation() == DimCondition.Relation.EQUAL
                                 ? exact(condition.left())
                                 : CodeBlock.of("$L", names.dim(condition.left())),
-                        names.dim(condition.right()))
+                        names.dim(condition.right()),
+                        condition.toString())
                 .build();
+    }
+
+    /** Returns the name and the Java line of the method, and the op of a condition on an argument. */
+    private String place(DimCondition condition) {
+        String op = condition.argument().orElseThrow().op();
+        String line = condition.origin().toString();
+        return graph.name() + (line.isEmpty() ? "" : " (" + line + ")") + ": " + op;
     }
 
     /** Returns the exact value of a product or sum that might wrap around to the expected one. */

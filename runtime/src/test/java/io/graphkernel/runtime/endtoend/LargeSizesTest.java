@@ -97,7 +97,9 @@ class LargeSizesTest {
             assertThatThrownBy(() -> LargeKernelsKernels.divided(Tensor.full(1, n), Tensor.empty(0)))
                     .isInstanceOf(ShapeMismatchException.class)
                     .hasMessageContaining(
-                            "[GK-6049] size constraint is violated: reshape: the product of the other dims is 0 but must be at least 1");
+                            "[GK-6049] size constraint is violated: divided (LargeKernels.java:46): reshape: the product of the other dims is 0 but must be at least 1")
+                    .hasMessageContaining("because: the kernel needs m >= 1")
+                    .hasMessageContaining("fix: pass numbers, or tensors of such dims, for which m >= 1");
         }
         assertThat(LargeKernelsKernels.divided(Tensor.full(1, 6), Tensor.empty(2))
                         .dimensions())

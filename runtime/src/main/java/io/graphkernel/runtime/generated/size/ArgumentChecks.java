@@ -3,12 +3,17 @@ package io.graphkernel.runtime.generated.size;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Checks of the scalar arguments of an op: starts, lengths, counts and sizes. Generated stubs and eager ops run the
  * same checks before they access memory. {@code op} is the name of the op in Java, {@code name} that of the argument.
  */
 public final class ArgumentChecks {
+    /** Condition, with its right-hand side. */
+    private static final Pattern SIDES = Pattern.compile(".* (?:==|>=|<=|!=) (.*)");
+
     private ArgumentChecks() {}
 
     /**
@@ -56,6 +61,58 @@ public final class ArgumentChecks {
     public static void different(String op, String name, long value, long invalid) {
         if (value == invalid) {
             throw invalid(op, name, value, "different from", invalid);
+        }
+    }
+
+    /**
+     * Checks in a kernel that a value is not below a bound.
+     *
+     * @param place name and Java line of the kernel, and the op
+     * @param condition the condition as an expression over the dims and numbers of the call
+     * @throws ShapeMismatchException if the condition does not hold
+     */
+    public static void atLeast(String place, String name, long value, long least, String condition) {
+        if (value < least) {
+            throw invalid(place, name, value, "at least", least, condition);
+        }
+    }
+
+    /**
+     * Checks in a kernel that a value is not above a bound.
+     *
+     * @param place name and Java line of the kernel, and the op
+     * @param condition the condition as an expression over the dims and numbers of the call
+     * @throws ShapeMismatchException if the condition does not hold
+     */
+    public static void atMost(String place, String name, long value, long most, String condition) {
+        if (value > most) {
+            throw invalid(place, name, value, "at most", most, condition);
+        }
+    }
+
+    /**
+     * Checks in a kernel that a value equals the expected one.
+     *
+     * @param place name and Java line of the kernel, and the op
+     * @param condition the condition as an expression over the dims and numbers of the call
+     * @throws ShapeMismatchException if the condition does not hold
+     */
+    public static void equal(String place, String name, long value, long expected, String condition) {
+        if (value != expected) {
+            throw invalid(place, name, value, "equal to", expected, condition);
+        }
+    }
+
+    /**
+     * Checks in a kernel that a value differs from an invalid one.
+     *
+     * @param place name and Java line of the kernel, and the op
+     * @param condition the condition as an expression over the dims and numbers of the call
+     * @throws ShapeMismatchException if the condition does not hold
+     */
+    public static void different(String place, String name, long value, long invalid, String condition) {
+        if (value == invalid) {
+            throw invalid(place, name, value, "different from", invalid, condition);
         }
     }
 
@@ -128,6 +185,21 @@ public final class ArgumentChecks {
      */
     public static void elements(String op, long count) {
         atMost(op, "the number of elements", count, Sizes.MAX_ELEMENTS);
+    }
+
+    private static ShapeMismatchException invalid(
+            String place, String name, long value, String relation, long bound, String condition) {
+        Matcher sides = SIDES.matcher(condition);
+        String right = sides.matches() ? sides.group(1) : condition;
+        String limit = relation + " " + (right.equals(String.valueOf(bound)) ? right : right + ", which is " + bound);
+        return new ShapeMismatchException(
+                RuntimeProblem.SIZE_CONDITION,
+                place,
+                name,
+                value,
+                limit,
+                "the kernel needs " + condition,
+                "pass numbers, or tensors of such dims, for which " + condition);
     }
 
     private static ShapeMismatchException invalid(String op, String name, long value, String relation, long bound) {
