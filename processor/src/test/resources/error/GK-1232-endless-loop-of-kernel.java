@@ -145,6 +145,18 @@ final class Example {
     }
 
     @GraphKernel
+    static Tensor repeated(@TensorType("f32[n]") Tensor x) {
+        Tensor y = x;
+        int i = 0;
+        while (i < 10) {
+//      ^ GK-1232
+            y = add(y, 1);
+            i = i * 2;
+        }
+        return y;
+    }
+
+    @GraphKernel
     static Tensor ends(@TensorType("f32[n]") Tensor x) {
         Tensor y = x;
         int i = 0;
@@ -178,3 +190,4 @@ final class Example {
 // says endless loop: no iteration changes 'i < x.dimension(0)'
 // says endless loop: no iteration approaches the end of 'i < 10'
 // says endless loop: no iteration approaches the end of 'i < 9 && Math.max(k, 2) > 0'
+// says endless loop: each iteration begins with i = 0

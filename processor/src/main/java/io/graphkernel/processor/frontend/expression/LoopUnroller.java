@@ -11,6 +11,7 @@ import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.flow.BodyState;
+import io.graphkernel.processor.frontend.flow.Jumps;
 import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
@@ -34,6 +35,10 @@ final class LoopUnroller {
     private final BodyState state;
     /** Reader of the statements of the loop. */
     private BodyReader statements;
+    /** Values of the variables in the condition before the last two iterations; empty for other variables. */
+    private List<String> values = List.of();
+
+    private List<String> previousValues = List.of();
 
     LoopUnroller(BodyContext context, BodyReader statements) {
         this.context = context;
@@ -126,7 +131,8 @@ final class LoopUnroller {
 
     /** Enters the context of an iteration, which the values of the variables in the condition describe. */
     private void enterIteration(TreePath condition) throws RejectedTreeException {
-        List<String> values = new ArrayList<>();
+        previousValues = values;
+        values = new ArrayList<>();
         for (Element variable : AssignedVariables.named(javac(), condition)) {
             boolean isLocal = variable != null && variable.getKind() == ElementKind.LOCAL_VARIABLE;
             Optional<SymbolicValue> value = isLocal ? context.scope().find(variable) : Optional.empty();
@@ -137,6 +143,17 @@ final class LoopUnroller {
         javac().enterIteration(values.isEmpty() ? "an iteration" : String.join(" and ", values));
     }
 
+    /** Returns the exception for a loop of too many iterations, or without an end. */
+    private RejectedTreeException tooLong(TreePath loop, StatementTree body) {
+        boolean isRepeated = !values.isEmpty() && values.equals(previousValues);
+        return isRepeated && !Jumps.mayBreak(child(loop, body))
+                ? javac().reject(
+                                loop,
+                                Diagnostic.ENDLESS_LOOP,
+                                "each iteration begins with " + String.join(" and ", values))
+                : javac().reject(loop, Diagnostic.LOOP_TOO_LONG, BodyGraph.MAX_ITERATIONS);
+    }
+
     private Javac javac() {
         return context.javac();
     }
@@ -145,7 +162,7 @@ final class LoopUnroller {
     private void iterate(TreePath loop, StatementTree body) throws RejectedTreeException {
         try {
             if (!context.graph().countIteration()) {
-                throw javac().reject(loop, Diagnostic.LOOP_TOO_LONG, BodyGraph.MAX_ITERATIONS);
+                throw tooLong(loop, body);
             }
             statements.statement(child(loop, body));
         } finally {
