@@ -1,5 +1,7 @@
 package io.graphkernel.graph;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -152,7 +154,35 @@ public record DimCondition(Dim left, Relation relation, Dim right, String reason
         }
         boolean holds = relation == Relation.AT_LEAST && difference.isNonNegative()
                 || relation == Relation.AT_MOST && right.minus(left).isNonNegative();
-        return holds ? Decision.HOLDS : Decision.OPEN;
+        if (holds) {
+            return Decision.HOLDS;
+        }
+        boolean isAbove = difference.minus(Dim.ONE).isNonNegative();
+        boolean isBelow = right.minus(left).minus(Dim.ONE).isNonNegative();
+        boolean fails = isAbove && relation == Relation.AT_MOST
+                || isBelow && relation == Relation.AT_LEAST
+                || (isAbove || isBelow) && relation == Relation.EQUAL;
+        return fails ? Decision.FAILS : Decision.OPEN;
+    }
+
+    /**
+     * Returns true if an open condition fails for all sizes that are not 0.
+     *
+     * @return false if it may hold for such sizes, or that is undecided
+     */
+    public boolean requiresZero() {
+        if (decision() != Decision.OPEN) {
+            return false;
+        }
+        Map<String, Dim> positive = new HashMap<>();
+        for (Dim side : List.of(left, right)) {
+            side.symbols().forEach(symbol -> positive.put(symbol, new Dim.Symbol(symbol).plus(Dim.ONE)));
+        }
+        try {
+            return substitute(positive).decision() == Decision.FAILS;
+        } catch (ArithmeticException tooLarge) {
+            return false;
+        }
     }
 
     private boolean holds(int order) {

@@ -164,6 +164,15 @@ public final class GraphBuilder {
     }
 
     /**
+     * Returns the number of conditions so far.
+     *
+     * @return the size of {@link #conditions}
+     */
+    public int conditionCount() {
+        return conditions.size();
+    }
+
+    /**
      * Returns the conditions so far.
      *
      * @return in program order

@@ -943,6 +943,13 @@ public enum Diagnostic {
             "dots with different names stand for different dims, and so do unnamed dots of two parameters",
             "give the dots the same name where the batch dims are equal, for example @TensorType(\"f32[b..., d]\")"),
     RANK_UNKNOWN(2021, ERROR, "rank is not known at compile time", "'{0}' depends on it", "{1}", "{2}"),
+    ONLY_EMPTY_TENSORS(
+            2022,
+            WARNING,
+            "op accepts empty tensors only",
+            "{0}",
+            "it needs {1}, which holds only if {2} is 0",
+            "correct the sizes so that they fit other values of {2}"),
     INDICES_NOT_CHECKED(
             2030,
             WARNING,

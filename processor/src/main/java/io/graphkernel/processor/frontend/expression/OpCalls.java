@@ -136,8 +136,11 @@ final class OpCalls {
         if (graph.opCount() >= BodyGraph.MAX_OPS) {
             throw KernelCalls.tooManyOps(javac, call, graph, 1);
         }
+        int conditions = graph.builder().conditionCount();
         try {
-            return graph.operation(arguments, labels(arguments, label), javac.origin(call));
+            List<TensorValue> results = graph.operation(arguments, labels(arguments, label), javac.origin(call));
+            graph.emptyTensors().check(javac, arguments, conditions);
+            return results;
         } catch (TypeException e) {
             graph.unify(arguments);
             throw new TypeProblem(javac, arguments, graph.builder()::current).report(e);

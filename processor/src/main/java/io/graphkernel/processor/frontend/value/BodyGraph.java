@@ -1,5 +1,6 @@
 package io.graphkernel.processor.frontend.value;
 
+import com.sun.source.tree.Tree;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
@@ -19,9 +20,11 @@ import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Builder of the graph of the method being read. */
 public final class BodyGraph {
@@ -44,6 +47,7 @@ public final class BodyGraph {
     private final GraphBuilder builder;
     private final Map<String, Node> scalars = new HashMap<>();
     private final RecordDims dims;
+    private final EmptyTensorsCheck emptyTensors;
     private Optional<PromotionTable> promotion = Optional.empty();
     private int updateCount;
     private int losses;
@@ -56,13 +60,14 @@ public final class BodyGraph {
      * @param dims dims of the records in the signature
      */
     public BodyGraph(RecordDims dims) {
-        this(new GraphBuilder(RankPolymorphicTypeRules.INSTANCE, 2 * MAX_OPS), dims, 0, 0);
+        this(new GraphBuilder(RankPolymorphicTypeRules.INSTANCE, 2 * MAX_OPS), dims, 0, new HashSet<>(), 0);
     }
 
-    private BodyGraph(GraphBuilder builder, RecordDims dims, int losses, int depth) {
+    private BodyGraph(GraphBuilder builder, RecordDims dims, int losses, Set<Tree> warned, int depth) {
         this.depth = depth;
         this.builder = builder;
         this.dims = dims;
+        this.emptyTensors = new EmptyTensorsCheck(builder, warned);
         this.losses = losses;
     }
 
@@ -105,9 +110,14 @@ public final class BodyGraph {
 
     /** Returns an empty graph for the body of a loop in this graph. */
     public BodyGraph loopBody() {
-        BodyGraph body = new BodyGraph(builder.body(), dims, losses, depth + 1);
+        BodyGraph body = new BodyGraph(builder.body(), dims, losses, emptyTensors.warned(), depth + 1);
         body.promotion = promotion;
         return body;
+    }
+
+    /** Returns the check for ops that accept empty tensors only. */
+    public EmptyTensorsCheck emptyTensors() {
+        return emptyTensors;
     }
 
     /** Sets the rule for operands of different dtypes. */
