@@ -72,7 +72,7 @@ public final class OpCounterparts {
     }
 
     /**
-     * Returns the ops with a counterpart of a name.
+     * Returns the ops with a counterpart of a name; if the name is that of one of them in another spelling, only this one.
      *
      * @param name name without the module, in any case, with or without underscores
      * @return names of methods of {@code Ops}
@@ -89,7 +89,9 @@ public final class OpCounterparts {
                 methods.add(method);
             }
         });
-        return methods;
+        List<String> sameName =
+                methods.stream().filter(method -> plain(method).equals(plain)).toList();
+        return sameName.isEmpty() ? methods : sameName;
     }
 
     private static String plain(String name) {

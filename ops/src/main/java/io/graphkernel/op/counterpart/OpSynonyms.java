@@ -118,9 +118,9 @@ public final class OpSynonyms {
         row(rows, "bitwiserightshift", "rightShift(i, 1)");
         row(rows, "populationcount popcount bitwisecount", "bitCount(i)");
         row(rows, "where cond", "select(c, x, y)");
-        row(rows, "zeros", "fillV2(0, 2, 3)", "zerosLike(x)");
-        row(rows, "ones", "fillV2(1, 2, 3)", "onesLike(x)");
-        row(rows, "full fill constant constantofshape", "fillV2(0.5, 2, 3)");
+        row(rows, "zeros", "fillV2(0f, 2, 3)", "zerosLike(x)");
+        row(rows, "ones", "fillV2(1f, 2, 3)", "onesLike(x)");
+        row(rows, "full fill constant constantofshape", "fillV2(0.5f, 2, 3)");
         row(rows, "meshgrid", "meshGrid(i, i)[0]");
         row(rows, "identity", "eye(3, 3)");
         row(rows, "rand uniform randomuniform", "randomUniform(1, 2, 3, 4)");

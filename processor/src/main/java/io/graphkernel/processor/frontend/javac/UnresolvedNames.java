@@ -1,6 +1,7 @@
 package io.graphkernel.processor.frontend.javac;
 
 import com.sun.source.tree.AnnotationTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.ImportTree;
@@ -26,12 +27,21 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
 
 /**
  * Scan for names that javac could not resolve and expressions without a type. javac reports them itself. Only for a
  * missing op is a message added at the call.
  */
 public final class UnresolvedNames extends TreePathScanner<Void, Void> {
+
+    /** Classes of functions besides ops, which kernels import on demand. */
+    private static final List<String> FUNCTIONS = List.of(
+            RuntimeTypeNames.GRADIENTS,
+            RuntimeTypeNames.ELEMENTWISE,
+            RuntimeTypeNames.SCANS,
+            RuntimeTypeNames.FLEX_ATTENTION);
 
     private final Javac javac;
     private final Set<Tree> explained = new HashSet<>();
@@ -127,23 +137,57 @@ public final class UnresolvedNames extends TreePathScanner<Void, Void> {
         if (name == null) {
             return false;
         }
-        SortedSet<String> known = methods(RuntimeTypeNames.OPS);
-        boolean isGradient = methods(RuntimeTypeNames.GRADIENTS).contains(name);
-        // If the op is imported, its arguments or result do not fit, as javac reports.
-        boolean isKnown = known.contains(name) || isGradient && imports(select, RuntimeTypeNames.GRADIENTS);
+        // If the method exists, its arguments or result do not fit, as javac reports.
+        boolean isKnown =
+                tree instanceof IdentifierTree ? isVisible(select, name) : declares(RuntimeTypeNames.OPS, name);
         if (!isKnown) {
-            String advice =
-                    isGradient ? "write import static " + RuntimeTypeNames.GRADIENTS + ".*" : advice(name, known);
-            javac.report(javac.position(select), Diagnostic.UNKNOWN_OP, name, advice);
+            List<? extends ExpressionTree> arguments =
+                    ((MethodInvocationTree) select.getParentPath().getLeaf()).getArguments();
+            javac.report(javac.position(select), Diagnostic.UNKNOWN_OP, name, advice(name, arguments));
         }
         return !isKnown;
     }
 
-    private static String advice(String name, Set<String> known) {
-        return OpSynonyms.of(name)
-                .map(OpSynonyms.Synonym::advice)
+    /** Returns true if a method with this name is declared around a call, or imported there. */
+    private boolean isVisible(TreePath call, String name) {
+        for (TreePath path = call; path != null; path = path.getParentPath()) {
+            if (path.getLeaf() instanceof ClassTree
+                    && javac.element(path) instanceof TypeElement type
+                    && declares(type, name)) {
+                return true;
+            }
+        }
+        return call.getCompilationUnit().getImports().stream()
+                .filter(ImportTree::isStatic)
+                .map(tree -> (MemberSelectTree) tree.getQualifiedIdentifier())
+                .filter(tree -> tree.getIdentifier().contentEquals("*")
+                        || tree.getIdentifier().contentEquals(name))
+                .anyMatch(tree -> declares(tree.getExpression().toString(), name));
+    }
+
+    private boolean declares(String owner, String name) {
+        TypeElement type = javac.environment().getElementUtils().getTypeElement(owner);
+        return type != null && declares(type, name);
+    }
+
+    /** Returns true if a class has or inherits a method with a name, but not from {@code Object}, such as equals. */
+    private boolean declares(TypeElement type, String name) {
+        Elements elements = javac.environment().getElementUtils();
+        Element object = elements.getTypeElement("java.lang.Object");
+        return ElementFilter.methodsIn(elements.getAllMembers(type)).stream()
+                .anyMatch(method -> method.getSimpleName().contentEquals(name)
+                        && !method.getEnclosingElement().equals(object));
+    }
+
+    private String advice(String name, List<? extends ExpressionTree> arguments) {
+        return FUNCTIONS.stream()
+                .filter(owner -> declares(owner, name))
+                .findFirst()
+                .map(owner -> "write import static " + owner + ".*")
+                .or(() -> OpSynonyms.of(name).map(synonym -> ReductionCall.advice(synonym, arguments)))
                 .or(() -> counterparts(name))
-                .or(() -> Suggestions.closest(name, known).map(near -> "did you mean '" + near + "'?"))
+                .or(() -> Suggestions.closest(name, methods(RuntimeTypeNames.OPS))
+                        .map(near -> "did you mean '" + near + "'?"))
                 .orElse("the ops are the methods of " + RuntimeTypeNames.OPS);
     }
 
