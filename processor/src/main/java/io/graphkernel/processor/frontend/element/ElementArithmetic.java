@@ -11,10 +11,12 @@ import io.graphkernel.processor.frontend.element.ElementValue.Elements;
 import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
 import io.graphkernel.processor.frontend.element.ElementValue.Undetermined;
 import io.graphkernel.processor.frontend.value.ConstantArithmetic;
+import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.lang.model.type.TypeKind;
 
 /** Java's arithmetic on elements: constants are folded, other values become ops with the same bits. */
@@ -34,10 +36,17 @@ final class ElementArithmetic {
 
     private final ElementBody body;
     private final BitArithmetic bits;
+    private final Optional<IntegerDivisionCheck> remainders;
 
+    /** Creates the arithmetic of values whose integer divisions are checked elsewhere. */
     ElementArithmetic(ElementBody body) {
+        this(body, Optional.empty());
+    }
+
+    ElementArithmetic(ElementBody body, Optional<IntegerDivisionCheck> remainders) {
         this.body = body;
         this.bits = new BitArithmetic(body);
+        this.remainders = remainders;
     }
 
     BitArithmetic bits() {
@@ -64,7 +73,10 @@ final class ElementArithmetic {
     /** Converts a number, as a cast or an assignment does. */
     ElementValue convert(ElementValue value, TypeKind target) {
         if (value instanceof Constant constant) {
-            return new Constant(ConstantArithmetic.convert(constant.value(), target));
+            if (target == TypeKind.FLOAT || target == TypeKind.DOUBLE) {
+                remainders.ifPresent(check -> check.becomesElement(constant));
+            }
+            return derived(new Constant(ConstantArithmetic.convert(constant.value(), target)), constant);
         }
         Scalar scalar = (Scalar) value;
         TypeKind from = scalar.kind();
@@ -85,10 +97,15 @@ final class ElementArithmetic {
         return new Scalar(widens ? integer : bits.narrowed(integer, target), target);
     }
 
+    private Constant derived(Constant result, Constant operand) {
+        remainders.ifPresent(check -> check.derived(result, operand));
+        return result;
+    }
+
     /** Returns the result of a unary operator. */
     ElementValue unary(Tree.Kind operator, ElementValue operand) {
         if (operand instanceof Constant constant) {
-            return new Constant(ConstantArithmetic.unary(operator, constant.value()));
+            return derived(new Constant(ConstantArithmetic.unary(operator, constant.value())), constant);
         }
         if (operator == Tree.Kind.LOGICAL_COMPLEMENT) {
             return not(operand);
@@ -110,7 +127,8 @@ final class ElementArithmetic {
      */
     ElementValue binary(Tree.Kind operator, ElementValue left, ElementValue right) {
         if (left instanceof Constant a && right instanceof Constant b) {
-            return new Constant(ConstantArithmetic.binary(operator, a.value(), b.value()));
+            Constant result = new Constant(ConstantArithmetic.binary(operator, a.value(), b.value()));
+            return derived(derived(result, a), b);
         }
         if (kind(left) == TypeKind.BOOLEAN) {
             return logical(operator, left, right);

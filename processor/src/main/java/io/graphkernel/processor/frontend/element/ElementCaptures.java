@@ -11,6 +11,7 @@ import io.graphkernel.processor.frontend.element.ElementValue.Elements;
 import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
 import io.graphkernel.processor.frontend.value.NumberReader;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
@@ -72,10 +73,17 @@ final class ElementCaptures {
         return new Components(components);
     }
 
+    /** Returns the check of the integer divisions of the kernel method, and of the functions in it. */
+    IntegerDivisionCheck remainders() {
+        return numbers.remainders();
+    }
+
     /** Converts a value of the kernel method. */
     ElementValue convert(TreePath path, SymbolicValue value) throws RejectedTreeException {
         if (value instanceof ConstantValue constant) {
-            return new Constant(constant.value());
+            Constant number = new Constant(constant.value());
+            remainders().derived(number, constant);
+            return number;
         }
         if (value instanceof RecordValue) {
             return new Captured(value);

@@ -2,6 +2,7 @@ package io.graphkernel.processor.frontend.element;
 
 import io.graphkernel.processor.frontend.javac.BodyAttribution;
 import io.graphkernel.processor.frontend.javac.Javac;
+import java.util.Optional;
 
 /** Readers of one element function, and the state that they share. */
 final class ElementContext {
@@ -22,7 +23,7 @@ final class ElementContext {
         this.javac = javac;
         this.body = body;
         this.captures = captures;
-        this.arithmetic = new ElementArithmetic(body);
+        this.arithmetic = new ElementArithmetic(body, Optional.of(captures.remainders()));
         this.types = new ElementTypes(javac, arithmetic);
         this.methods = new ElementMethods(this, new BodyAttribution(javac.trees()), new ElementMath(body, arithmetic));
         this.expressions = new ElementExpressions(this);

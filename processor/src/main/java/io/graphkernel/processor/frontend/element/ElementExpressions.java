@@ -211,7 +211,12 @@ final class ElementExpressions {
             ElementValue condition = isAnd ? left : arithmetic.not(left);
             return choose(condition, () -> number(right), () -> new Constant(!isAnd));
         }
-        return arithmetic.binary(tree.getKind(), left, number(right));
+        ElementValue operand = number(right);
+        ElementValue result = arithmetic.binary(tree.getKind(), left, operand);
+        if (tree.getKind() == Tree.Kind.DIVIDE && left instanceof Constant a && operand instanceof Constant b) {
+            context.captures().remainders().divided(path, a.value(), b.value(), result);
+        }
+        return result;
     }
 
     /** Reads an enum constant or string. */

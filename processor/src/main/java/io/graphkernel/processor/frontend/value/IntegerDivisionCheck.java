@@ -21,8 +21,8 @@ public final class IntegerDivisionCheck {
 
     private final Javac javac;
     private final boolean silenced;
-    /** Division by its result, compared by identity. */
-    private final Map<SymbolicValue, TreePath> divisions = new IdentityHashMap<>();
+    /** Division by its result, a value of a kernel or of an element function, compared by identity. */
+    private final Map<Object, TreePath> divisions = new IdentityHashMap<>();
 
     private final Set<Tree> reported = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -34,14 +34,10 @@ public final class IntegerDivisionCheck {
     /** Records the result of an operation. */
     public void combined(
             TreePath path, Tree.Kind operator, SymbolicValue left, SymbolicValue right, SymbolicValue result) {
-        boolean drops = operator == Tree.Kind.DIVIDE
-                && left instanceof ConstantValue a
+        if (left instanceof ConstantValue a
                 && right instanceof ConstantValue b
-                && isWhole(a)
-                && isWhole(b)
-                && ConstantArithmetic.binary(Tree.Kind.REMAINDER, a.value(), b.value()) instanceof Number rest
-                && rest.longValue() != 0;
-        if (drops && path.getLeaf() instanceof BinaryTree) {
+                && drops(operator, a.value(), b.value())
+                && path.getLeaf() instanceof BinaryTree) {
             divisions.put(result, path);
         } else {
             derived(result, left);
@@ -49,8 +45,27 @@ public final class IntegerDivisionCheck {
         }
     }
 
+    /**
+     * Records the quotient of two constants in an element function.
+     *
+     * @param path a binary expression
+     */
+    public void divided(TreePath path, Object left, Object right, Object result) {
+        if (drops(Tree.Kind.DIVIDE, left, right)) {
+            divisions.put(result, path);
+        }
+    }
+
+    private static boolean drops(Tree.Kind operator, Object left, Object right) {
+        return operator == Tree.Kind.DIVIDE
+                && isWhole(left)
+                && isWhole(right)
+                && ConstantArithmetic.binary(Tree.Kind.REMAINDER, left, right) instanceof Number rest
+                && rest.longValue() != 0;
+    }
+
     /** Records that a value is derived from another one. */
-    public void derived(SymbolicValue result, SymbolicValue source) {
+    public void derived(Object result, Object source) {
         TreePath division = divisions.get(source);
         if (division != null) {
             divisions.put(result, division);
@@ -58,7 +73,7 @@ public final class IntegerDivisionCheck {
     }
 
     /** Reports a number that becomes an element of a floating-point dtype. */
-    void becomesElement(SymbolicValue number) {
+    public void becomesElement(Object number) {
         TreePath division = divisions.get(number);
         if (division == null || isSilenced(division) || !reported.add(division.getLeaf())) {
             return;
@@ -85,9 +100,7 @@ public final class IntegerDivisionCheck {
                 || enclosing != null && Javac.isSilenced(javac.element(enclosing), Diagnostic.REMAINDER_DROPPED.id());
     }
 
-    private static boolean isWhole(ConstantValue constant) {
-        return !(constant.value() instanceof Boolean
-                || constant.value() instanceof Float
-                || constant.value() instanceof Double);
+    private static boolean isWhole(Object constant) {
+        return !(constant instanceof Boolean || constant instanceof Float || constant instanceof Double);
     }
 }

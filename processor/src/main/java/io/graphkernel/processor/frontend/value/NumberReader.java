@@ -33,6 +33,11 @@ public final class NumberReader {
         this.remainders = remainders;
     }
 
+    /** Returns the check of the integer divisions whose quotients become numbers of tensors. */
+    public IntegerDivisionCheck remainders() {
+        return remainders;
+    }
+
     /** Returns the node of a tensor; empty for a number, which has no dtype. */
     Optional<Node> tensor(SymbolicValue value) {
         return value instanceof TensorValue tensor ? Optional.of(tensor.node()) : Optional.empty();
