@@ -217,6 +217,14 @@ public enum Flag {
         return Optional.of(whyWithoutMeaning).filter(text -> !text.isEmpty());
     }
 
+    /** Returns the keys of the supported flags. */
+    static List<String> supportedKeys() {
+        return Arrays.stream(values())
+                .filter(flag -> flag.whyWithoutMeaning().isEmpty())
+                .map(Flag::key)
+                .toList();
+    }
+
     /** Returns the default at an optimization level. */
     Object defaultValue(int optLevel) {
         return optLevel >= onFromLevel ? true : fixedDefault;

@@ -114,7 +114,7 @@ public final class FlagParser {
         texts.forEach((key, text) -> {
             Optional<Flag> flag = Flag.byKey(key);
             if (flag.isEmpty()) {
-                problems.report(Diagnostic.UNKNOWN_FLAG, key, Suggestions.advice(key, Flag.keys(), "flags"));
+                problems.report(Diagnostic.UNKNOWN_FLAG, key, Suggestions.advice(key, Flag.supportedKeys(), "flags"));
             } else if (flag.get().whyWithoutMeaning().isPresent()) {
                 String reason = flag.get().whyWithoutMeaning().get();
                 problems.report(Diagnostic.FLAG_WITHOUT_MEANING, key, reason);
