@@ -11,4 +11,4 @@ final class Example {
         return mul(x, 2);
     }
 }
-// says fix: write a kernel for each case
+// says fix: declare the variable without a value

@@ -6,7 +6,7 @@ import io.graphkernel.runtime.*;
 final class Example {
     // says fix: multiply the dims: x.dimension(0) * x.dimension(1)
     // says fix: leave it out, and print in the method that calls the kernel
-    // says fix: fillV2(number, dims) fills a tensor
+    // says fix: fillV2(0.5f, dims) fills a tensor
     // says to see its elements, return the tensor and read it in the method that calls the kernel
     @GraphKernel
     static Tensor element(Tensor x) {

@@ -21,4 +21,11 @@ final class Example {
         return apply(x, (Float a) -> a.hashCode());
 //                                    ^ GK-1226
     }
+
+    // says fix: pass a tensor of random numbers to the function: the result of randomUniform or standardNormal
+    @GraphKernel
+    static Tensor noise(@TensorType("f32[n]") Tensor x) {
+        return map(x, a -> a * (float) Math.random());
+//                                         ^ GK-1226
+    }
 }

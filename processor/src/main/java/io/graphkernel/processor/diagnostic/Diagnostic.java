@@ -594,7 +594,7 @@ public enum Diagnostic {
             "'{0}'",
             "the compiler inlines static methods whose source is in this compilation, and the methods of Math that ops "
                     + "compute",
-            "write the computation in place or in a static method, or apply an op to the tensor before"),
+            "{1}"),
     ELEMENT_RECURSION(
             1227,
             ERROR,
@@ -912,13 +912,7 @@ public enum Diagnostic {
             "{2}",
             "specify each axis once; a negative axis counts from the end"),
     NUMBER_DOES_NOT_FIT(2014, ERROR, "number does not fit the dtype", "'{0}' cannot be {1}", "{2}", "{3}"),
-    DTYPES_DIFFER(
-            2015,
-            ERROR,
-            "operands have different dtypes",
-            "{1} in {0}",
-            "{2}; {3}",
-            "convert one of them with cast, for example cast(…, DType.F32){4}"),
+    DTYPES_DIFFER(2015, ERROR, "operands have different dtypes", "{1} in {0}", "{2}; {3}", "{4}"),
     SHAPE_DOES_NOT_FIT(2016, ERROR, "incompatible operand shapes", "{1} in {0}", "{2}", "{3}"),
     BAD_ATTRIBUTE(2017, ERROR, "invalid argument of an op", "{0}", "{1}", "{2}"),
     UNBOUND_DIM(
@@ -975,13 +969,7 @@ public enum Diagnostic {
             "of '{0}'",
             "a parameter of any shape is broadcast, and its gradient is summed over the broadcast axes",
             "declare its dims, for example @TensorType(\"{1}[n, d]\")"),
-    GRADIENT_OF_INDEPENDENT(
-            2204,
-            ERROR,
-            "result does not depend on the parameter",
-            "'{0}' does not depend on '{1}'",
-            "its gradient would always be zero; integers, comparisons, rounding and stopGradient have no gradient",
-            "use the parameter in the returned value, or mark it with @NoGradient"),
+    GRADIENT_OF_INDEPENDENT(2204, ERROR, "gradient of the parameter is always zero", "'{1}' of '{0}'", "{2}", "{3}"),
     OP_WITHOUT_GRADIENT(
             2205,
             ERROR,

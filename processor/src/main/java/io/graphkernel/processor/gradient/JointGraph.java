@@ -75,11 +75,31 @@ record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
                 gradient = zeros(parameter, builder);
             }
             if (gradient == null) {
-                throw new NonDifferentiableException(NonDifferentiableException.Problem.INDEPENDENT, parameter, "");
+                throw new NonDifferentiableException(
+                        NonDifferentiableException.Problem.INDEPENDENT,
+                        parameter,
+                        lastOfGradient(parameter, ofResults.keySet()));
             }
             outputs.add(new Graph.Output(parameter.label() + "Gradient", gradient));
         }
         return new JointGraph(forward, builder.build(forward.name(), outputs), cotangents);
+    }
+
+    /** Returns the first op on the way to a result that has no gradient, as text; empty if none leads to a result. */
+    private static String lastOfGradient(Node parameter, Set<Node> results) {
+        ActiveNodes active = new ActiveNodes();
+        active.addAll(List.of(parameter));
+        for (OpResults op : OpResults.transitiveOps(results, Set.of())) {
+            active.activate(op);
+            Node node = op.first();
+            if (node.isOperation()
+                    && node.operands().stream().anyMatch(active::contains)
+                    && op.results().stream().noneMatch(active::contains)) {
+                return "its gradient ends at " + OpTable.get().row(node).javaName() + " at " + node.origin()
+                        + ": integers, comparisons, rounding and stopGradient have no gradient";
+            }
+        }
+        return "";
     }
 
     private static Node zeros(Node parameter, GraphBuilder builder) {

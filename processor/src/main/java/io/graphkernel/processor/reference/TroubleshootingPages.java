@@ -42,8 +42,10 @@ final class TroubleshootingPages {
             | `cannot find symbol … MyOpsKernels`, and no other error | the processor did not run: name it in `annotationProcessorPaths`, as in [first op](first-op.md). If there are other errors, fix those first: the symbol is missing because of them |
             | nothing is generated with JDK 23 or later | javac no longer runs processors that are only on the class path: [configure the processor](build-tools.md#jdk-23-and-later) |
             | a changed option or flag has no effect | Maven recompiles only changed sources: run `mvn clean compile` |
-            | `bad operand types for binary operator`, without GK-1117 | only javac knows that an operand is a tensor: write `add(x, y)`, `greater(x, 0)` and so on, see [from PyTorch and DJL](kernel-language.md#from-pytorch-and-djl) |
+            | `bad operand types for binary operator … first type: Tensor`, without GK-1117 | only javac knows that an operand is a tensor: write `add(x, y)`, `greater(x, 0)` and so on, see [from PyTorch and DJL](kernel-language.md#from-pytorch-and-djl) |
             | `Tensor cannot be converted to boolean`, without GK-1116 | a comparison returns a tensor: `select(greater(x, y), a, b)` selects by element, and `reduceMax(x).get() > 0` is a [condition](kernel-language.md#conditions) |
+            | `bad operand types for binary operator … first type: Object`, in a lambda of `apply` | its parameters need types: `apply(x, (Float v) -> v > 0)`, see [element functions](element-functions.md) |
+            | `Tensor cannot be converted to double`, for `Math.exp(x)` | the methods of `Math` take numbers: write `exp(x)` with `import static io.graphkernel.runtime.Ops.*;`, or apply them to each element: `map(x, v -> (float) Math.exp(v))` |
             | `cannot find symbol … method add(Tensor)`, for `x.add(y)` | ops are static methods: write `add(x, y)` with `import static io.graphkernel.runtime.Ops.*;`, see [from PyTorch and DJL](kernel-language.md#from-pytorch-and-djl) |
             | a JUnit 5 test is silently skipped | Maven 3.8 uses an old surefire by default: [set its version](first-op.md#a-test) |
             | Gradle finds no C compiler | Gradle ignores profiles in POMs: [declare the compiler](build-tools.md#gradle) |

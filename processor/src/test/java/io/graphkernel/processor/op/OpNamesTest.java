@@ -53,6 +53,8 @@ class OpNamesTest {
             Map.entry("frontend/flow/StackedValues.java", Set.of("Index", "Less", "Select")),
             Map.entry("frontend/value/ElementStacks.java", Set.of("Concat")),
             Map.entry("frontend/expression/ElementReads.java", Set.of("StopGradient")),
+            // Advice about the literal that a tensor is filled with.
+            Map.entry("frontend/advice/PromotionAdvice.java", Set.of("FillV2")),
             // Its subject is the name of matmul in Java.
             Map.entry("frontend/advice/MatMulAdvice.java", Set.of("BatchMatMul", "MatMul")),
             // Documented passes by the epilogue that they fuse.

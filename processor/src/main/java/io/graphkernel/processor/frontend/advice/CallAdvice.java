@@ -29,11 +29,14 @@ public final class CallAdvice {
 
     private static final String ELSEWHERE = "call a method of Ops";
 
+    private static final String RANDOM_NUMBERS =
+            UnsupportedConstructs.RANDOM_OPS + ", or pass the number as a parameter";
+
     private static final String READ_IN_THE_CALLER =
             "return the tensor, and read it in the method that calls the kernel; to choose by its elements,"
                     + " select(greater(x, 0), a, b)";
 
-    private static final String FILL = "take it as a parameter; for one number everywhere, fillV2(number, dims)";
+    private static final String FILL = "take it as a parameter; for one number everywhere, fillV2(0.5f, dims)";
 
     private static final String BY_ELEMENT =
             "take a part of a tensor with narrow, gather or slice; x.get(i) reads one element as a number";
@@ -48,8 +51,8 @@ public final class CallAdvice {
             entry("get", BY_ELEMENT),
             entry("getDouble", BY_ELEMENT),
             entry("getLong", BY_ELEMENT),
-            entry("full", "fillV2(number, dims) fills a tensor; fillV2(number) is one element, which broadcasts"),
-            entry("scalar", "write the number itself, or fillV2(number)"),
+            entry("full", "fillV2(0.5f, dims) fills a tensor; fillV2(0.5f) is one element, which broadcasts"),
+            entry("scalar", "write the number itself, or fillV2(0.5f)"),
             entry("zeros", "fillV2(0f, dims); zerosLike(x) has the shape of x"),
             entry("empty", "call an op that gives a tensor; fillV2(0f, dims) fills one"),
             entry("wrap", FILL),
@@ -85,9 +88,22 @@ public final class CallAdvice {
         if (isOp(javac, name)) {
             return asOp(call, method, name);
         }
-        return ownerName.equals("java.lang.Math") && name.equals("random")
-                ? "call an op of random numbers, such as standardNormal, or pass the number as a parameter"
-                : nearestOp(javac, method).map(op -> op + ", or " + ELSEWHERE).orElse(ELSEWHERE);
+        if (isRandom(method)) {
+            return RANDOM_NUMBERS;
+        }
+        if (method.getReturnType().toString().startsWith("java.util.stream.")
+                || ownerName.startsWith("java.util.stream.")) {
+            return "write a for loop, as in for (int i = 0; i < n; i++)";
+        }
+        return nearestOp(javac, method).map(op -> op + ", or " + ELSEWHERE).orElse(ELSEWHERE);
+    }
+
+    /** Returns true if a method of the JDK returns random numbers, which a kernel would compute only once. */
+    public static boolean isRandom(ExecutableElement method) {
+        TypeElement owner = (TypeElement) method.getEnclosingElement();
+        return UnsupportedConstructs.isRandom(owner.getQualifiedName().toString())
+                || owner.getQualifiedName().contentEquals("java.lang.Math")
+                        && method.getSimpleName().contentEquals("random");
     }
 
     /** Returns the called name as written. */

@@ -96,7 +96,7 @@ public final class TypeProblem {
                         together(TypeProblem::type),
                         facts,
                         PromotionAdvice.facts(arguments),
-                        PromotionAdvice.of(arguments));
+                        PromotionAdvice.of(arguments, operands));
             case SHAPE_DOES_NOT_FIT ->
                 javac.reject(
                         path,

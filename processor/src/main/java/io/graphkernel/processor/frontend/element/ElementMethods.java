@@ -10,6 +10,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.advice.CallAdvice;
 import io.graphkernel.processor.frontend.element.ElementValue.Captured;
 import io.graphkernel.processor.frontend.element.ElementValue.Choice;
 import io.graphkernel.processor.frontend.element.ElementValue.Components;
@@ -243,7 +244,10 @@ final class ElementMethods {
         return javac.reject(
                 path,
                 Diagnostic.ELEMENT_CALL,
-                method.getEnclosingElement().getSimpleName() + "." + method.getSimpleName());
+                method.getEnclosingElement().getSimpleName() + "." + method.getSimpleName(),
+                CallAdvice.isRandom(method)
+                        ? "pass a tensor of random numbers to the function: the result of randomUniform or standardNormal"
+                        : "write the computation in place or in a static method, or apply an op to the tensor before");
     }
 
     /** Calls a method of a record, enum constant or string. */

@@ -366,7 +366,7 @@ public final class ExpressionReader {
 
     /** Reports an expression outside the supported subset. */
     RejectedTreeException unsupported(TreePath path) {
-        UnsupportedConstructs construct = UnsupportedConstructs.of(path.getLeaf());
+        UnsupportedConstructs construct = UnsupportedConstructs.of(path);
         return javac.reject(path, Diagnostic.UNSUPPORTED_EXPRESSION, construct.name(), construct.advice());
     }
 }

@@ -168,9 +168,18 @@ public final class GradientReader {
         Node node = failure.node();
         switch (failure.problem()) {
             case READ_BEFORE_UPDATE -> rejection(node, SEPARATE_UPDATE);
-            case INDEPENDENT ->
+            case INDEPENDENT -> {
+                boolean isUsed = !failure.getMessage().isEmpty();
                 javac.report(
-                        members.position(wanted.get(node)), Diagnostic.GRADIENT_OF_INDEPENDENT, name, node.label());
+                        members.position(wanted.get(node)),
+                        Diagnostic.GRADIENT_OF_INDEPENDENT,
+                        name,
+                        node.label(),
+                        isUsed ? failure.getMessage() : "no op leads from it to a result that has a gradient",
+                        isUsed
+                                ? "mark the parameter with @NoGradient, or compute the result by ops that have a gradient"
+                                : "use the parameter in the returned value, or mark it with @NoGradient");
+            }
             case NO_GRADIENT ->
                 javac.report(
                         method, Diagnostic.OP_WITHOUT_GRADIENT, name, failure.getMessage(), node.op(), node.origin());

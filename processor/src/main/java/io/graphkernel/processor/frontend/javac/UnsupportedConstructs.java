@@ -1,6 +1,8 @@
 package io.graphkernel.processor.frontend.javac;
 
 import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import java.util.Set;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
 
@@ -11,6 +13,12 @@ import javax.lang.model.type.TypeMirror;
  * @param advice advice in the imperative
  */
 public record UnsupportedConstructs(String name, String advice) {
+
+    private static final Set<String> RANDOM = Set.of(
+            "java.util.Random",
+            "java.util.SplittableRandom",
+            "java.util.concurrent.ThreadLocalRandom",
+            "java.security.SecureRandom");
 
     public static UnsupportedConstructs of(Tree tree) {
         return switch (tree.getKind()) {
@@ -50,17 +58,43 @@ public record UnsupportedConstructs(String name, String advice) {
     /** Replacement for a constant array in the body of a kernel method. */
     public static final String TABLE = "a table of numbers is Tensor.of(new float[] {…}, dims)";
 
+    /** Replacement for generators of random numbers. */
+    public static final String RANDOM_OPS =
+            "call an op of random numbers, such as randomUniform or standardNormal, with a seed that is a parameter";
+
     /** Replacement for Java loops over elements. */
     public static final String BY_OPS =
             "call ops on the whole tensor, such as reduceSum(square(x)), which sums over elements";
 
     /** Returns a supported type to use in place of this one. */
     public static String variableAdvice(TypeMirror type) {
+        if (isRandom(type.toString())) {
+            return RANDOM_OPS;
+        }
         boolean elements = type instanceof ArrayType array
                 && array.getComponentType().getKind().isPrimitive();
         return elements
                 ? BY_OPS + "; " + TABLE
                 : "use Tensor, Tensor[], a primitive type, or int[] or long[] for axes and dims";
+    }
+
+    /** Returns true if a class of the JDK generates random numbers. */
+    public static boolean isRandom(String type) {
+        return type.startsWith("java.util.random.") || RANDOM.contains(type);
+    }
+
+    /** Returns the replacement of an expression, which for null depends on the place where it is written. */
+    public static UnsupportedConstructs of(TreePath path) {
+        if (path.getLeaf().getKind() != Tree.Kind.NULL_LITERAL) {
+            return of(path.getLeaf());
+        }
+        return switch (path.getParentPath().getLeaf().getKind()) {
+            case RETURN -> new UnsupportedConstructs("null", "return a value on each path");
+            case VARIABLE, ASSIGNMENT ->
+                new UnsupportedConstructs(
+                        "null", "declare the variable without a value, and assign one on each path before it is read");
+            default -> of(path.getLeaf());
+        };
     }
 
     private static UnsupportedConstructs loop(String name) {
