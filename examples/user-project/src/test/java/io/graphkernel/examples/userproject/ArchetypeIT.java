@@ -56,7 +56,8 @@ class ArchetypeIT {
     @Test
     void maven_writesAProjectThatIsTested() throws Exception {
         String[] command = UserProjects.page("first-op.md")
-                .block("sh", "mvn -B archetype:generate")
+                .block("sh", "mkdir -p ~/projects && cd ~/projects")
+                .replaceFirst("(?s).*(?=mvn -B archetype:generate)", "")
                 .replace("archetype:generate", UserProjects.setting("archetypePlugin") + ":generate")
                 .replace("=demo", "=com.example.ops")
                 .split("[\\s\\\\]+");

@@ -160,7 +160,9 @@ public final class UnfusedEdges {
             return libraries.before(edge.consumer());
         }
         if (OpTable.get().is(edge.producer(), OpKind.LOOP) || OpTable.get().is(edge.consumer(), OpKind.LOOP)) {
-            return UnfusedCause.ofTheData("a loop runs the kernels of its body, and no kernel runs across its bounds");
+            return new UnfusedCause(
+                    "a loop runs the kernels of its body, and no kernel runs across its bounds",
+                    "No change possible: a loop reads its initial values from memory, and stores its results.");
         }
         return UnfusedCause.ofTheData(
                 LoopConflict.name(edge.producer()) + " is complete only after all of its operands are stored");
