@@ -108,6 +108,19 @@ public final class Loops {
         return h;
     }
 
+    // A number of the call bounds the inner loop alone.
+    @GraphKernel(gradient = true)
+    public static Tensor stops(
+            @TensorType("f32[n, c]") Tensor x, @TensorType("f32[c, c]") Tensor w, int stop) {
+        Tensor h = narrow(x, 0, 0, 1);
+        for (int i = 0; i < x.dimension(0); i++) {
+            for (int j = i; j < stop; j++) {
+                h = tanh(add(matMul(h, w), narrow(x, 0, i, 1)));
+            }
+        }
+        return h;
+    }
+
     // Windows, which begin at the index of the outer loop, and a condition.
     @GraphKernel(gradient = true)
     public static Tensor windows(

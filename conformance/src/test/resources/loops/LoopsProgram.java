@@ -41,6 +41,7 @@ public final class LoopsProgram {
         compare("grid", x, tensor(5, 8));
         compare("triangles", tensor(6, n, 8), tensor(5, 8));
         compare("pyramid", tensor(6, n, 8), tensor(4, 8, 8), 0.5f);
+        compare("stops", tensor(6, n, 8), tensor(4, 8, 8), 3);
         compare("windows", tensor(6, n + 2, 8), tensor(3, 3, 8), 1.5f);
         compare("cell", x, start, cell);
         compare("swap", tensor(6, n, 8), tensor(5, 8), tensor(7, 8));
@@ -79,6 +80,7 @@ public final class LoopsProgram {
         gradient("triangles", tensor(6, 4, 3), tensor(5, 3));
         gradient("triangles", tensor(6, 1, 3), tensor(5, 3));
         gradient("pyramid", tensor(6, 5, 3), tensor(4, 3, 3), 0.5f);
+        gradient("stops", tensor(6, 5, 3), tensor(4, 3, 3), 4);
         gradient("windows", tensor(6, 6, 3), tensor(3, 3, 3), 1.5f);
     }
 

@@ -187,6 +187,11 @@ final class Case {
         return operands.stream().allMatch(Operand::isUnranked);
     }
 
+    /** Returns what distinguishes the case among those of the op and dtype; may be empty. */
+    String variant() {
+        return variant;
+    }
+
     /** Returns the name of the kernel method. */
     String kernel() {
         String name = op + "_" + dtype + (variant.isEmpty() ? "" : "_" + variant);

@@ -16,8 +16,8 @@ final class Cases {
     /** Stride that selects one case. */
     private static final int ONE = 1_000_000;
 
-    /** Stride of an op's eager cases: most of the time is spent in the definitions. */
-    private static final int CASES_OF_AN_EAGER_ONE = TestTier.select(12, 2, 1);
+    /** Stride of the eager cases of a variant, which has several dtypes: most of the time is spent in the definitions. */
+    private static final int CASES_OF_AN_EAGER_ONE = TestTier.select(12, 3, 1);
 
     /** Compilation stride of an op's cases: clang takes most of the time, and the fast tier compiles one case of each op. */
     private static final int CASES_OF_A_COMPILED_ONE = TestTier.isFast() ? ONE : 6;
@@ -72,8 +72,9 @@ final class Cases {
     /** All cases of the exhaustive tier; in others one of each op with a dtype that shares its code with another. */
     private static final List<Case> ALL = TestTier.isExhaustive() || Scope.compilesEveryCase() ? EVERY : sampled();
 
-    private static final List<Case> EAGER =
-            Scope.compilesEveryCase() ? ALL : List.copyOf(part(ALL, Case::op, CASES_OF_AN_EAGER_ONE));
+    private static final List<Case> EAGER = Scope.compilesEveryCase()
+            ? ALL
+            : List.copyOf(part(ALL, tested -> tested.op() + " " + tested.variant(), CASES_OF_AN_EAGER_ONE));
 
     private static final List<Case> COMPILED =
             Scope.compilesEveryCase() ? ALL : List.copyOf(part(ALL, Case::op, CASES_OF_A_COMPILED_ONE));

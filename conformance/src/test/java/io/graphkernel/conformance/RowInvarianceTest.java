@@ -26,7 +26,7 @@ class RowInvarianceTest {
     /** Strides of the kernel classes on other targets, and of their cases: the OpenCL driver compiles a kernel for seconds. */
     private static final int CLASSES_FOR_JVM = TestTier.isExhaustive() ? 2 : 16;
 
-    private static final int CLASSES_FOR_OPENCL = TestTier.isExhaustive() ? 10 : 0;
+    private static final int CLASSES_FOR_OPENCL = TestTier.isExhaustive() ? 10 : 24;
 
     private static final int CASES_FOR_OPENCL = TestTier.isExhaustive() ? 1 : 8;
 

@@ -183,7 +183,7 @@ public record Loop(Graph body, Dim trips, Dim capacity, String index, int carrie
     /**
      * Returns true if the number of slices of a stacked result is the number of iterations.
      *
-     * @return false if the number of iterations depends on the index of a loop around this one
+     * @return false if the stacks have more slices than iterations, since the index of a loop around this one bounds it
      */
     public boolean isFull() {
         return capacity.equals(trips);

@@ -113,8 +113,11 @@ public final class MachineTargets {
         }
     }
 
-    /** Returns {@link #variantNames} without the last one. */
+    /** Returns {@link #variantNames} without the last one; empty where the operating system does not list the levels. */
     public static List<String> weakerVariantNames() {
+        if (!Files.exists(Path.of("/proc/cpuinfo"))) {
+            return List.of();
+        }
         List<String> names = variantNames();
         return names.subList(0, names.size() - 1);
     }

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A row of an op, of a product and of their gradients has the same bits alone and in each batch, on every target. */
+/** A row of an op, of a product and of their gradients has the same bits alone and in each batch: on the CPU and the JVM, in the
+ * exhaustive tier also on OpenCL. */
 @Tag("slow")
 @Tag("sampled")
 @Tag("process")
@@ -127,7 +128,7 @@ class RowTest {
         processOfSome(CALLS).onJvm();
     }
 
-    /** In the full tier, RowInvarianceTest has rows on OpenCL. */
+    /** In the full tier, {@link io.graphkernel.conformance.RowInvarianceTest} has some rows on OpenCL. */
     @Test
     @ExhaustiveOnly
     void rows_haveTheSameBits_onOpenCl() throws IOException, InterruptedException {

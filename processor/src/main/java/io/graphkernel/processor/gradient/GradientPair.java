@@ -107,7 +107,7 @@ public record GradientPair(
     public SortedSet<String> sizes(Graph gradient) {
         SortedSet<String> symbols = new TreeSet<>();
         gradient.tensorParameters().forEach(parameter -> add(parameter.shape().dims(), symbols));
-        for (Node node : gradient.nodes()) {
+        for (Node node : gradient.allNodes()) {
             add(node.shape().dims(), symbols);
             node.attributes().values().values().forEach(value -> {
                 if (value instanceof List<?> list) {

@@ -93,6 +93,7 @@ class RaggedPoolingTest {
                 "Sub unit wide -> padding; Mul padding billion -> added; Add x added -> z; ReduceMax z -> y",
                 "Sub unit wide -> padding; Mul padding billion -> added; Add added x -> z; ReduceMax z -> y",
                 "Sub wide unit -> minus; Mul minus billion -> much; Sub x much -> z; ReduceMax z -> y",
+                "Mul x wide -> kept; Sub unit wide -> minus; Mul minus billion -> much; Add kept much -> z; ReduceMax z -> y",
                 "CastBool wide -> kept; CastHalf x -> h; Where kept h lowest16 -> z; Cast z -> f; ReduceMax z -> m; "
                         + "Cast m -> y"
             })
@@ -113,6 +114,10 @@ class RaggedPoolingTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "CastBool wide -> kept; Where kept x half -> z; CastInt z -> i; CastBool i -> c; Where c nought x -> w;"
+                        + " ReduceSum w one -> y | 'y' (ReduceSum): it reduces the axis of the tokens",
+                "CastBool mask -> kept; CastLong billion -> big; Where kept ids big -> z; ReduceMax z -> w; Cast w -> y |"
+                        + " 'w' (ReduceMax): it is a maximum of i64 over the axis of the tokens",
                 "Mul x wide -> z; ReduceMax z -> y | 'y' (ReduceMax): it is a maximum over the axis of the tokens, whose"
                         + " padding is 0, and not -900000000 or less",
                 "CastBool wide -> kept; Where kept x small -> z; ReduceMax z -> y | 'y' (ReduceMax): it is a maximum over"

@@ -24,7 +24,7 @@ import java.util.List;
 public final class LossOps {
 
     private static final String OF_IGNORED =
-            "a label equal to ignoreIndex, which is absent by default, adds nothing, and MEAN divides by the ";
+            "a label equal to ignoreIndex, which is absent by default, adds nothing, and MEAN then divides by the ";
     private static final String REDUCED = "the broadcast shape without reduction, else []";
 
     private LossOps() {}
@@ -124,7 +124,7 @@ public final class LossOps {
                                                 + " ignoreIndex")
                                 .ignoring(ClassLabels.IGNORED))
                         .document("-ln softmax(logits)[label] along the last axis, reduced, and its gradient")
-                        .note(OF_IGNORED + "number of the others");
+                        .note(OF_IGNORED + "number of labels that are classes");
             case "NLLLoss" ->
                 composite(name, LossOps::negativeLogLikelihood)
                         .parameters(
@@ -139,7 +139,7 @@ public final class LossOps {
                                 .ignoring(ClassLabels.IGNORED))
                         .document("-logits[label] · weight[label] along the last axis, reduced; MEAN divides by the sum"
                                 + " of the weights")
-                        .note(OF_IGNORED + "sum of the weights, or the number, of the others");
+                        .note(OF_IGNORED + "sum of the weights, or the number, of labels that are classes");
             default -> null;
         };
     }

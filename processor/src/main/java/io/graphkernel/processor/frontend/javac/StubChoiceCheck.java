@@ -2,11 +2,13 @@ package io.graphkernel.processor.frontend.javac;
 
 import static io.graphkernel.processor.frontend.javac.Javac.child;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.ImportTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
@@ -21,13 +23,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ReferenceType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
@@ -65,7 +70,7 @@ final class StubChoiceCheck {
                     && results.stream()
                             .allMatch(result -> result.getKind() == Tree.Kind.NULL_LITERAL
                                     || stub(result).isPresent());
-            if (isChoice && stub.isPresent() && isAmbiguous(path, i, arguments.size(), results)) {
+            if (isChoice && stub.isPresent() && isAmbiguous(path, i, arguments)) {
                 javac.report(
                         javac.position(child(path, argument)),
                         Diagnostic.CHOICE_OF_STUB,
@@ -126,52 +131,114 @@ final class StubChoiceCheck {
                 : Optional.empty();
     }
 
-    /** Returns true if a parameter of an overload cannot be the result of a choice, or if it determines a type. */
-    private boolean isAmbiguous(TreePath path, int position, int count, List<ExpressionTree> results) {
-        List<TypeMirror> parameters = candidates(path).stream()
-                .flatMap(method -> parameter(method, position, count).stream())
+    /**
+     * Returns true if javac 17 may select another overload than for results with types, or does not infer the type of a
+     * lambda's parameter.
+     */
+    private boolean isAmbiguous(TreePath path, int position, List<? extends ExpressionTree> arguments) {
+        List<Optional<TypeMirror>> results =
+                results(arguments.get(position)).stream().map(this::type).toList();
+        if (results.stream().allMatch(result -> result.isPresent() && isNumeric(result.get()))) {
+            return false;
+        }
+        List<TypeMirror> parameters = applicable(path, arguments, false).stream()
+                .map(method -> method.getParameters().get(position).asType())
                 .toList();
-        boolean isChained = path.getParentPath().getLeaf() instanceof MemberSelectTree;
-        if (parameters.stream().anyMatch(type -> type.getKind() == TypeKind.TYPEVAR)
-                && (isChained || parameters.size() > 1)) {
+        if (parameters.isEmpty()) {
+            parameters = applicable(path, arguments, true).stream()
+                    .map(method -> parameter(method, position, true))
+                    .toList();
+        }
+        boolean determinesType =
+                parameters.stream().anyMatch(type -> type.getKind() == TypeKind.TYPEVAR) && isReceiverOfLambdas(path);
+        return determinesType
+                || parameters.stream().anyMatch(type -> results.stream().anyMatch(result -> !accepts(type, result)));
+    }
+
+    /** Returns true for a type of which javac decides without the parameter that a choice has it. */
+    private boolean isNumeric(TypeMirror type) {
+        if (type.getKind().isPrimitive()) {
             return true;
         }
-        return parameters.size() > 1
-                && parameters.stream().anyMatch(type -> results.stream().anyMatch(result -> !accepts(type, result)));
-    }
-
-    private boolean accepts(TypeMirror parameter, ExpressionTree result) {
-        if (result.getKind() == Tree.Kind.NULL_LITERAL) {
-            return !parameter.getKind().isPrimitive();
+        try {
+            return types.unboxedType(type).getKind().isPrimitive();
+        } catch (IllegalArgumentException e) {
+            return false;
         }
+    }
+
+    /** Returns true if a parameter takes a result; one of unknown type is of a generated class. */
+    private boolean accepts(TypeMirror parameter, Optional<TypeMirror> result) {
         TypeMirror erased = types.erasure(parameter);
-        return kernel(result)
-                .map(kernel -> types.isAssignable(types.erasure(kernel.getReturnType()), erased))
-                .orElse(false);
+        if (result.isPresent()) {
+            return types.isAssignable(types.erasure(result.get()), erased);
+        }
+        return erased instanceof DeclaredType type
+                && !type.asElement().getModifiers().contains(Modifier.FINAL);
     }
 
-    /** Returns the kernel that a value is the result of. */
-    private Optional<ExecutableElement> kernel(ExpressionTree value) {
-        return value instanceof MethodInvocationTree call
-                        && call.getMethodSelect() instanceof MemberSelectTree select
-                        && select.getExpression() instanceof IdentifierTree owner
-                ? methods(
-                                stubs.get(owner.getName().toString()),
-                                select.getIdentifier().toString())
-                        .stream()
-                        .findFirst()
-                : Optional.empty();
+    /** Returns true if a method with a lambda is called on the result of a call. */
+    private static boolean isReceiverOfLambdas(TreePath path) {
+        TreePath outer = path.getParentPath().getParentPath();
+        return path.getParentPath().getLeaf() instanceof MemberSelectTree
+                && outer.getLeaf() instanceof MethodInvocationTree call
+                && call.getArguments().stream()
+                        .anyMatch(argument ->
+                                argument instanceof LambdaExpressionTree || argument instanceof MemberReferenceTree);
     }
 
-    /** Returns the type of a parameter of a method that has a number of arguments. */
-    private static Optional<TypeMirror> parameter(ExecutableElement method, int position, int count) {
+    /** Returns the type of a result; empty for the null literal's and for those of generated classes. */
+    private Optional<TypeMirror> type(ExpressionTree value) {
+        if (!(value instanceof MethodInvocationTree call)
+                || !(call.getMethodSelect() instanceof MemberSelectTree select)) {
+            return value.getKind() == Tree.Kind.NULL_LITERAL ? Optional.of(types.getNullType()) : Optional.empty();
+        }
+        String name = select.getIdentifier().toString();
+        TypeElement owner = null;
+        if (select.getExpression() instanceof IdentifierTree stub) {
+            owner = stubs.get(stub.getName().toString());
+        } else if (type(select.getExpression()).orElse(null) instanceof DeclaredType receiver) {
+            owner = (TypeElement) receiver.asElement();
+        }
+        return methods(owner, name).stream()
+                .filter(method ->
+                        method.getParameters().size() <= call.getArguments().size() || method.isVarArgs())
+                .map(ExecutableElement::getReturnType)
+                .findFirst();
+    }
+
+    /**
+     * Returns the methods that a call may mean by the types of its other arguments.
+     *
+     * @param varargs true to expand variable arguments, which javac does if no method is applicable otherwise
+     */
+    private List<ExecutableElement> applicable(
+            TreePath path, List<? extends ExpressionTree> arguments, boolean varargs) {
+        return candidates(path).stream()
+                .filter(method -> varargs
+                        ? method.isVarArgs()
+                                && arguments.size() >= method.getParameters().size() - 1
+                        : arguments.size() == method.getParameters().size())
+                .filter(method -> IntStream.range(0, arguments.size())
+                        .allMatch(i -> fits(child(path, arguments.get(i)), parameter(method, i, varargs))))
+                .toList();
+    }
+
+    private boolean fits(TreePath argument, TypeMirror parameter) {
+        boolean isChoice = results((ExpressionTree) argument.getLeaf()).size() > 1;
+        TypeMirror type = isChoice ? null : javac.trees().getTypeMirror(argument);
+        boolean isKnown = type != null && (type.getKind().isPrimitive() || type instanceof ReferenceType);
+        return !isKnown
+                || type.getKind() == TypeKind.ERROR
+                || types.isAssignable(types.erasure(type), types.erasure(parameter));
+    }
+
+    private static TypeMirror parameter(ExecutableElement method, int position, boolean varargs) {
         List<? extends VariableElement> parameters = method.getParameters();
         int last = parameters.size() - 1;
-        if (method.isVarArgs() && count >= last && position >= last) {
-            return Optional.of(((ArrayType) parameters.get(last).asType()).getComponentType());
-        }
-        boolean fits = parameters.size() == count || method.isVarArgs() && count >= last;
-        return fits ? Optional.of(parameters.get(position).asType()) : Optional.empty();
+        return varargs && position >= last
+                ? ((ArrayType) parameters.get(last).asType()).getComponentType()
+                : parameters.get(position).asType();
     }
 
     /** Returns the methods or constructors with the name of the called one. */
@@ -194,12 +261,11 @@ final class StubChoiceCheck {
     }
 
     private List<ExecutableElement> unqualified(TreePath path, String name) {
+        if (name.equals("this") || name.equals("super")) {
+            return constructors(path, name);
+        }
         for (TreePath outer = path; outer != null; outer = outer.getParentPath()) {
-            boolean isClass = Tree.Kind.CLASS == outer.getLeaf().getKind()
-                    || Tree.Kind.RECORD == outer.getLeaf().getKind()
-                    || Tree.Kind.ENUM == outer.getLeaf().getKind()
-                    || Tree.Kind.INTERFACE == outer.getLeaf().getKind();
-            if (isClass && javac.element(outer) instanceof TypeElement type) {
+            if (outer.getLeaf() instanceof ClassTree && javac.element(outer) instanceof TypeElement type) {
                 List<ExecutableElement> own = methods(type, name);
                 if (!own.isEmpty()) {
                     return own;
@@ -215,6 +281,20 @@ final class StubChoiceCheck {
                         name)
                         .stream())
                 .toList();
+    }
+
+    private List<ExecutableElement> constructors(TreePath path, String name) {
+        TreePath outer = path;
+        while (!(outer.getLeaf() instanceof ClassTree)) {
+            outer = outer.getParentPath();
+        }
+        if (!(javac.element(outer) instanceof TypeElement type)) {
+            return List.of();
+        }
+        boolean isOwn = name.equals("this");
+        return isOwn || type.getSuperclass() instanceof DeclaredType
+                ? methods(isOwn ? type : (TypeElement) ((DeclaredType) type.getSuperclass()).asElement(), "<init>")
+                : List.of();
     }
 
     private List<ExecutableElement> methods(TypeElement type, String name) {

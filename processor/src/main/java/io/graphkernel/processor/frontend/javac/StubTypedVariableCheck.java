@@ -34,10 +34,10 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * Check for implicitly typed variables whose type depends on a class that is not generated yet: {@code var}
- * declarations, lambda parameters, and choices between values. It visits all attributed classes: those with kernel methods, their enclosing and
- * nested classes, and superclasses. javac 17 retains the missing type found during reading, and crashes at a use of the
- * variable.
+ * Check for expressions whose type depends on a class that is not generated yet: {@code var} declarations, lambda
+ * parameters without types, and choices between values. It visits all attributed classes: those with kernel methods,
+ * their enclosing and nested classes, and superclasses. javac 17 retains the missing type found during reading, and
+ * crashes at a use of the variable.
  */
 public final class StubTypedVariableCheck extends TreePathScanner<Void, Void> {
 

@@ -58,7 +58,14 @@ final class ElementwiseAnalysis {
             return x;
         }
         MovementAnalysis.movable(call);
-        return x.kind() == Kind.MASK ? RaggedValue.mask(converted(call, x), x.batchAxis(), x.tokenAxis()) : x;
+        if (x.kind() == Kind.MASK) {
+            return RaggedValue.mask(converted(call, x), x.batchAxis(), x.tokenAxis());
+        }
+        // Integers and booleans round or wrap a number.
+        boolean isKept = x.padding() == 0
+                || call.resultType().isFloating()
+                        && call.value(0).type().dtype().isFloating();
+        return isKept ? x : x.withPadding(Double.NaN);
     }
 
     /** Converts the two values of a mask to the dtype of the result. */

@@ -69,7 +69,8 @@ final class PaddingAnalysis {
                     && call.in(1 - i).kind() == RaggedValue.Kind.TOKENS
                     && ElementwiseAnalysis.number(mask, 0) == 0;
             double padding = isMasked ? sign * ElementwiseAnalysis.number(mask, 1) : Double.NaN;
-            if (padding <= maximum(call.resultType()) && Double.isNaN(ofOperand(call, 1 - i))) {
+            double other = ofOperand(call, 1 - i);
+            if (padding <= maximum(call.resultType()) && (Double.isNaN(other) || other == 0)) {
                 return padding;
             }
         }

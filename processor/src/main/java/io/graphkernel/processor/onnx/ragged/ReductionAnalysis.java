@@ -53,8 +53,12 @@ final class ReductionAnalysis {
             throw new UnsupportedNodeException("it is a " + (isSum ? "sum" : "maximum") + " over " + call.dims(0)
                     + ", which is not [batch, tokens, …]");
         }
+        if (isMaximum && !call.resultType().isFloating()) {
+            throw new UnsupportedNodeException(
+                    "it is a maximum of " + call.resultType() + " over the axis of the tokens");
+        }
         double maximum = PaddingAnalysis.maximum(call.resultType());
-        if (isMaximum && !(call.resultType().isFloating() && padding <= maximum)) {
+        if (isMaximum && padding > maximum) {
             throw new UnsupportedNodeException("it is a maximum over the axis of the tokens, whose padding is "
                     + RaggedCall.printed(padding) + ", and not " + RaggedCall.printed(maximum) + " or less");
         }

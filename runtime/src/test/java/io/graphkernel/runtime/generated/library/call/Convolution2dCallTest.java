@@ -83,6 +83,7 @@ class Convolution2dCallTest {
 
     @ParameterizedTest
     @EnumSource(value = DType.class, names = "BOOL", mode = EnumSource.Mode.EXCLUDE)
+    @Tag("sampled")
     void convolution2dCall_ofSomeChannelsOfLargerImages_isRight(DType dtype) {
         for (long[] weightDims : new long[][] {{5, 3, 3, 3}, {18, 3, 3, 3}}) {
             Random random = new Random(1);

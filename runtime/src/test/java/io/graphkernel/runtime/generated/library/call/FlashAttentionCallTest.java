@@ -45,6 +45,7 @@ class FlashAttentionCallTest {
 
     @ParameterizedTest
     @CsvSource({"bhst", "11st", "b11t", "bhs1", "1h1t", "st", "1t", "s1", "t", "1", "-"})
+    @Tag("sampled")
     void flashAttentionCall_ofEveryMask_isRight(String mask) {
         check(DType.F32, new AttentionSizes(2, 3, 6, 10, 4, mask));
         check(DType.BF16, new AttentionSizes(2, 2, 5, 7, 6, mask));
@@ -60,6 +61,7 @@ class FlashAttentionCallTest {
 
     @ParameterizedTest
     @CsvSource({"0, 2, 3, 4, 5", "2, 0, 3, 4, 5", "2, 3, 0, 4, 5", "1, 2, 3, 0, 5", "1, 2, 3, 4, 0"})
+    @Tag("sampled")
     void flashAttentionCall_ofEmptySizes_isRight(long batches, long heads, long queries, long keys, long size) {
         check(DType.F32, new AttentionSizes(batches, heads, queries, keys, size, "st"));
         check(DType.BF16, new AttentionSizes(batches, heads, queries, keys, size, ""));

@@ -87,6 +87,7 @@ class MatMulCallTest {
     @EnumSource(
             value = DType.class,
             names = {"F32", "F64", "F16", "BF16"})
+    @Tag("sampled")
     void rowsOfNaN_reachNoOtherRow(DType dtype) {
         for (int transposes = 0; transposes < 4; transposes++) {
             for (int inner : new int[] {5, 33, 64, 100}) {

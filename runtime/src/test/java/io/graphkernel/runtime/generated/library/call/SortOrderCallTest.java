@@ -49,6 +49,7 @@ class SortOrderCallTest {
     @EnumSource(
             value = DType.class,
             names = {"F64", "I64"})
+    @Tag("sampled")
     void sortOrderCall_ofWideKeys_isStable(DType dtype) {
         for (int count : new int[] {20, 300, 6000}) {
             Tensor x = Tensor.empty(Device.cpu(), dtype, 1, count, 1);
