@@ -100,10 +100,11 @@ final class EagerCalls implements AutoCloseable {
     private Method method(OpRow row) {
         return Stream.of(ops.getMethods())
                 .filter(candidate -> candidate.getName().equals(row.javaName()))
-                .max(Comparator.<Method>comparingInt(Method::getParameterCount)
-                        .thenComparingLong(candidate -> Arrays.stream(candidate.getParameterTypes())
-                                .filter(type -> type == tensor || type.isArray())
-                                .count()))
+                .filter(candidate ->
+                        candidate.getParameterCount() == row.parameters().size())
+                .max(Comparator.comparingLong(candidate -> Arrays.stream(candidate.getParameterTypes())
+                        .filter(type -> type == tensor || type.isArray())
+                        .count()))
                 .orElseThrow();
     }
 

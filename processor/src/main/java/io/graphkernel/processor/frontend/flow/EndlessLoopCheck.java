@@ -221,8 +221,8 @@ public final class EndlessLoopCheck {
         }
         CounterUpdates updates = new CounterUpdates(javac, expression -> null);
         List<Integer> directions = new ArrayList<>();
-        for (TreePath part : iteration) {
-            updates.assignments(part, variable).forEach(update -> directions.add(direction(update, variable)));
+        for (TreePath tree : iteration) {
+            updates.assignments(tree, variable).forEach(update -> directions.add(direction(update, variable)));
         }
         return !directions.isEmpty()
                 && directions.stream().allMatch(direction -> direction != null && direction == (isUpward ? 1 : -1));

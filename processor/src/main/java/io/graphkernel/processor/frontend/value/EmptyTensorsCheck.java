@@ -27,8 +27,8 @@ public record EmptyTensorsCheck(GraphBuilder graph, Set<Tree> warned) {
      * @param first number of conditions of the graph before the op
      */
     public void check(Javac javac, OpArguments op, int first) {
-        List<DimCondition> all = graph.conditionCount() > first ? graph.conditions() : List.of();
-        if (all.isEmpty()) {
+        List<DimCondition> conditions = graph.conditionCount() > first ? graph.conditions() : List.of();
+        if (conditions.isEmpty()) {
             return;
         }
         Set<String> dims = new HashSet<>();
@@ -37,7 +37,7 @@ public record EmptyTensorsCheck(GraphBuilder graph, Set<Tree> warned) {
                 operand.shape().dims().forEach(dim -> dims.addAll(dim.symbols()));
             }
         }
-        for (DimCondition condition : all.subList(first, all.size())) {
+        for (DimCondition condition : conditions.subList(first, conditions.size())) {
             Set<String> symbols = new TreeSet<>(condition.left().symbols());
             symbols.addAll(condition.right().symbols());
             // Numbers of the call and indices of loops are 0 more often than dims.

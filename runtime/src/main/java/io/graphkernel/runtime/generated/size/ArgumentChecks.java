@@ -67,52 +67,52 @@ public final class ArgumentChecks {
     /**
      * Checks in a kernel that a value is not below a bound.
      *
-     * @param place name and Java line of the kernel, and the op
+     * @param location name and Java line of the kernel, and the op
      * @param condition the condition as an expression over the dims and numbers of the call
      * @throws ShapeMismatchException if the condition does not hold
      */
-    public static void atLeast(String place, String name, long value, long least, String condition) {
+    public static void atLeast(String location, String name, long value, long least, String condition) {
         if (value < least) {
-            throw invalid(place, name, value, "at least", least, condition);
+            throw invalid(location, name, value, "at least", least, condition);
         }
     }
 
     /**
      * Checks in a kernel that a value is not above a bound.
      *
-     * @param place name and Java line of the kernel, and the op
+     * @param location name and Java line of the kernel, and the op
      * @param condition the condition as an expression over the dims and numbers of the call
      * @throws ShapeMismatchException if the condition does not hold
      */
-    public static void atMost(String place, String name, long value, long most, String condition) {
+    public static void atMost(String location, String name, long value, long most, String condition) {
         if (value > most) {
-            throw invalid(place, name, value, "at most", most, condition);
+            throw invalid(location, name, value, "at most", most, condition);
         }
     }
 
     /**
      * Checks in a kernel that a value equals the expected one.
      *
-     * @param place name and Java line of the kernel, and the op
+     * @param location name and Java line of the kernel, and the op
      * @param condition the condition as an expression over the dims and numbers of the call
      * @throws ShapeMismatchException if the condition does not hold
      */
-    public static void equal(String place, String name, long value, long expected, String condition) {
+    public static void equal(String location, String name, long value, long expected, String condition) {
         if (value != expected) {
-            throw invalid(place, name, value, "equal to", expected, condition);
+            throw invalid(location, name, value, "equal to", expected, condition);
         }
     }
 
     /**
      * Checks in a kernel that a value differs from an invalid one.
      *
-     * @param place name and Java line of the kernel, and the op
+     * @param location name and Java line of the kernel, and the op
      * @param condition the condition as an expression over the dims and numbers of the call
      * @throws ShapeMismatchException if the condition does not hold
      */
-    public static void different(String place, String name, long value, long invalid, String condition) {
+    public static void different(String location, String name, long value, long invalid, String condition) {
         if (value == invalid) {
-            throw invalid(place, name, value, "different from", invalid, condition);
+            throw invalid(location, name, value, "different from", invalid, condition);
         }
     }
 
@@ -188,13 +188,13 @@ public final class ArgumentChecks {
     }
 
     private static ShapeMismatchException invalid(
-            String place, String name, long value, String relation, long bound, String condition) {
+            String location, String name, long value, String relation, long bound, String condition) {
         Matcher sides = SIDES.matcher(condition);
         String right = sides.matches() ? sides.group(1) : condition;
         String limit = relation + " " + (right.equals(String.valueOf(bound)) ? right : right + ", which is " + bound);
         return new ShapeMismatchException(
                 RuntimeProblem.SIZE_CONDITION,
-                place,
+                location,
                 name,
                 value,
                 limit,
