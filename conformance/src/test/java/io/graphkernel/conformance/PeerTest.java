@@ -6,7 +6,6 @@ import ai.onnxruntime.OrtException;
 import io.graphkernel.conformance.onnx.OnnxRuntime;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.runtime.DType;
-import io.graphkernel.testing.TestTier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,7 +36,7 @@ class PeerTest {
     }
 
     static Stream<Peer> eagerPeers() {
-        return peers().filter(peer -> !TestTier.isFast() || Cases.eager().contains(peer.tested()));
+        return peers().filter(peer -> Cases.eager().contains(peer.tested()));
     }
 
     static Stream<Peer> compiledPeers() {

@@ -203,7 +203,9 @@ final class CallSteps {
             Value chosen = fitting.isEmpty() || draft.random().nextInt(4) == 0
                     ? draft.parameter(operand.dtype(), chosenDims(draft, pattern, symbols), operand.sampler())
                     : draft.pick(fitting::contains);
-            symbols.putAll(unified(pattern, chosen.dims(), symbols).orElseThrow());
+            symbols.putAll(unified(pattern, chosen.dims(), symbols)
+                    .orElseThrow(() -> new IllegalStateException(
+                            call.expression() + ": operand " + operands.size() + " is " + pattern)));
             operands.add(adapted(draft, chosen, operand, updated));
         }
         return results.stream()
@@ -215,10 +217,10 @@ final class CallSteps {
         return dims.stream().map(dim -> dim.substitute(symbols)).toList();
     }
 
+    /** Returns the dims of a new parameter, and adds those of the symbols that the pattern introduces. */
     private static List<Dim> chosenDims(Draft draft, List<Dim> pattern, Map<String, Dim> symbols) {
-        Map<String, Dim> known = new HashMap<>(symbols);
-        pattern.forEach(dim -> dim.symbols().forEach(symbol -> known.computeIfAbsent(symbol, name -> draft.dim())));
-        return substituted(pattern, known);
+        pattern.forEach(dim -> dim.symbols().forEach(symbol -> symbols.computeIfAbsent(symbol, name -> draft.dim())));
+        return substituted(pattern, symbols);
     }
 
     /** The symbols of a pattern, such that the pattern becomes the dims. */
