@@ -1273,7 +1273,7 @@ public final class FormsKernels {
         Checks.tensor("folded", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        ArgumentChecks.equal("folded (Forms.java:75): reshape", "the product of dims", Sizes.areLarge(d | n, 24) ? Sizes.product(4L, Sizes.floorDiv(Sizes.product(d, n), 4L)) : (4L*Math.floorDiv(d*n, 4L)), (d*n), "4*floorDiv(d*n, 4) == d*n");
+        ArgumentChecks.equal("folded (Forms.java:75): reshape", "the product of dims", Sizes.areLarge(d | n, 24) ? Sizes.product(4L, Sizes.floorDiv(Sizes.product(d, n), 4L)) : (4L*Math.floorDiv(d*n, 4L)), (d*n), "4*floorDiv(d*n, 4)", "d*n");
         final Tensor out = Tensor.empty(x.device(), DType.F32, 4L, (Math.floorDiv(d*n, 4L)));
         try {
             folded(x, out);
@@ -1303,7 +1303,7 @@ public final class FormsKernels {
         Checks.tensor("folded", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        ArgumentChecks.equal("folded (Forms.java:75): reshape", "the product of dims", Sizes.areLarge(d | n, 24) ? Sizes.product(4L, Sizes.floorDiv(Sizes.product(d, n), 4L)) : (4L*Math.floorDiv(d*n, 4L)), (d*n), "4*floorDiv(d*n, 4) == d*n");
+        ArgumentChecks.equal("folded (Forms.java:75): reshape", "the product of dims", Sizes.areLarge(d | n, 24) ? Sizes.product(4L, Sizes.floorDiv(Sizes.product(d, n), 4L)) : (4L*Math.floorDiv(d*n, 4L)), (d*n), "4*floorDiv(d*n, 4)", "d*n");
         ResultChecks.resultTensor("folded", "out", out, DType.F32);
         if (!(out.rank() == 2 && out.dimension(0) == 4L && out.dimension(1) == (Math.floorDiv(d*n, 4L)))) {
             throw ResultChecks.wrongResult("folded", "out", out, 4L, (Math.floorDiv(d*n, 4L)));
@@ -1344,7 +1344,7 @@ public final class FormsKernels {
     public static void folded(float[] x, long d, float[] out) {
         Checks.askedDimension("folded", "d", d);
         final long n = Checks.quotient("folded", "x", "n", x, d);
-        ArgumentChecks.equal("folded (Forms.java:75): reshape", "the product of dims", Sizes.areLarge(d | n, 24) ? Sizes.product(4L, Sizes.floorDiv(Sizes.product(d, n), 4L)) : (4L*Math.floorDiv(d*n, 4L)), (d*n), "4*floorDiv(d*n, 4) == d*n");
+        ArgumentChecks.equal("folded (Forms.java:75): reshape", "the product of dims", Sizes.areLarge(d | n, 24) ? Sizes.product(4L, Sizes.floorDiv(Sizes.product(d, n), 4L)) : (4L*Math.floorDiv(d*n, 4L)), (d*n), "4*floorDiv(d*n, 4)", "d*n");
         Checks.arrayLength("folded", "out", out, Sizes.product(4L, (Math.floorDiv(d*n, 4L))));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());

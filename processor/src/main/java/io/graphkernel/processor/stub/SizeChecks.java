@@ -108,7 +108,10 @@ final class SizeChecks {
                             String.join(" | ", variables(count.symbols())),
                             bits(List.of(count)))
                     .addStatement(
-                            "$T.elements($S, $L)", RuntimeTypes.ARGUMENT_CHECKS, place(condition), names.checked(count))
+                            "$T.elements($S, $L)",
+                            RuntimeTypes.ARGUMENT_CHECKS,
+                            location(condition),
+                            names.checked(count))
                     .endControlFlow()
                     .build();
         }
@@ -129,21 +132,22 @@ final class SizeChecks {
         };
         return CodeBlock.builder()
                 .addStatement(
-                        "$T.$L($S, $S, $L, $L, $S)",
+                        "$T.$L($S, $S, $L, $L, $S, $S)",
                         RuntimeTypes.ARGUMENT_CHECKS,
                         check,
-                        place(condition),
+                        location(condition),
                         argument.name(),
                         condition.relation() == DimCondition.Relation.EQUAL
                                 ? exact(condition.left())
                                 : CodeBlock.of("$L", names.dim(condition.left())),
                         names.dim(condition.right()),
-                        condition.toString())
+                        condition.left().toString(),
+                        condition.right().toString())
                 .build();
     }
 
     /** Returns the name and the Java line of the method, and the op of a condition on an argument. */
-    private String place(DimCondition condition) {
+    private String location(DimCondition condition) {
         String op = condition.argument().orElseThrow().op();
         String line = condition.origin().toString();
         return graph.name() + (line.isEmpty() ? "" : " (" + line + ")") + ": " + op;

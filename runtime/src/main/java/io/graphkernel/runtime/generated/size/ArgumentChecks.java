@@ -3,17 +3,12 @@ package io.graphkernel.runtime.generated.size;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Checks of the scalar arguments of an op: starts, lengths, counts and sizes. Generated stubs and eager ops run the
  * same checks before they access memory. {@code op} is the name of the op in Java, {@code name} that of the argument.
  */
 public final class ArgumentChecks {
-    /** Condition, with its right-hand side. */
-    private static final Pattern SIDES = Pattern.compile(".* (?:==|>=|<=|!=) (.*)");
-
     private ArgumentChecks() {}
 
     /**
@@ -68,12 +63,13 @@ public final class ArgumentChecks {
      * Checks in a kernel that a value is not below a bound.
      *
      * @param location name and Java line of the kernel, and the op
-     * @param condition the condition as an expression over the dims and numbers of the call
+     * @param left the value as an expression over the dims and numbers of the call
+     * @param right the bound in the same way
      * @throws ShapeMismatchException if the condition does not hold
      */
-    public static void atLeast(String location, String name, long value, long least, String condition) {
+    public static void atLeast(String location, String name, long value, long least, String left, String right) {
         if (value < least) {
-            throw invalid(location, name, value, "at least", least, condition);
+            throw invalid(location, name, value, "at least", least, right, left + " >= " + right);
         }
     }
 
@@ -81,12 +77,13 @@ public final class ArgumentChecks {
      * Checks in a kernel that a value is not above a bound.
      *
      * @param location name and Java line of the kernel, and the op
-     * @param condition the condition as an expression over the dims and numbers of the call
+     * @param left the value as an expression over the dims and numbers of the call
+     * @param right the bound in the same way
      * @throws ShapeMismatchException if the condition does not hold
      */
-    public static void atMost(String location, String name, long value, long most, String condition) {
+    public static void atMost(String location, String name, long value, long most, String left, String right) {
         if (value > most) {
-            throw invalid(location, name, value, "at most", most, condition);
+            throw invalid(location, name, value, "at most", most, right, left + " <= " + right);
         }
     }
 
@@ -94,12 +91,13 @@ public final class ArgumentChecks {
      * Checks in a kernel that a value equals the expected one.
      *
      * @param location name and Java line of the kernel, and the op
-     * @param condition the condition as an expression over the dims and numbers of the call
+     * @param left the value as an expression over the dims and numbers of the call
+     * @param right the bound in the same way
      * @throws ShapeMismatchException if the condition does not hold
      */
-    public static void equal(String location, String name, long value, long expected, String condition) {
+    public static void equal(String location, String name, long value, long expected, String left, String right) {
         if (value != expected) {
-            throw invalid(location, name, value, "equal to", expected, condition);
+            throw invalid(location, name, value, "equal to", expected, right, left + " == " + right);
         }
     }
 
@@ -107,12 +105,13 @@ public final class ArgumentChecks {
      * Checks in a kernel that a value differs from an invalid one.
      *
      * @param location name and Java line of the kernel, and the op
-     * @param condition the condition as an expression over the dims and numbers of the call
+     * @param left the value as an expression over the dims and numbers of the call
+     * @param right the bound in the same way
      * @throws ShapeMismatchException if the condition does not hold
      */
-    public static void different(String location, String name, long value, long invalid, String condition) {
+    public static void different(String location, String name, long value, long invalid, String left, String right) {
         if (value == invalid) {
-            throw invalid(location, name, value, "different from", invalid, condition);
+            throw invalid(location, name, value, "different from", invalid, right, left + " != " + right);
         }
     }
 
@@ -188,9 +187,7 @@ public final class ArgumentChecks {
     }
 
     private static ShapeMismatchException invalid(
-            String location, String name, long value, String relation, long bound, String condition) {
-        Matcher sides = SIDES.matcher(condition);
-        String right = sides.matches() ? sides.group(1) : condition;
+            String location, String name, long value, String relation, long bound, String right, String condition) {
         String limit = relation + " " + (right.equals(String.valueOf(bound)) ? right : right + ", which is " + bound);
         return new ShapeMismatchException(
                 RuntimeProblem.SIZE_CONDITION,

@@ -47,22 +47,22 @@ class ArgumentChecksTest {
         String location = "row (Loops.java:25): narrow";
         String start = "[GK-6049] size constraint is violated: " + location + ": ";
 
-        rejects(() -> ArgumentChecks.atMost(location, "length", 2, 1, "2 <= n - k"), start + """
+        rejects(() -> ArgumentChecks.atMost(location, "length", 2, 1, "2", "n - k"), start + """
                         length is 2 but must be at most n - k, which is 1
                         because: the kernel needs 2 <= n - k
                         fix: pass numbers, or tensors of such dims, for which 2 <= n - k""");
         rejects(
-                () -> ArgumentChecks.atLeast(location, "start", -1, 0, "k - 3 >= 0"),
+                () -> ArgumentChecks.atLeast(location, "start", -1, 0, "k - 3", "0"),
                 "start is -1 but must be at least 0");
         rejects(
-                () -> ArgumentChecks.equal(location, "the product of dims", 8, 6, "4*n == n*d"),
+                () -> ArgumentChecks.equal(location, "the product of dims", 8, 6, "4*n", "n*d"),
                 "the product of dims is 8 but must be equal to n*d, which is 6");
-        rejects(() -> ArgumentChecks.different(location, "dim 1 of x", 1, 1, "n != 1"), "must be different from 1");
+        rejects(() -> ArgumentChecks.different(location, "dim 1 of x", 1, 1, "n", "1"), "must be different from 1");
         assertThatCode(() -> {
-                    ArgumentChecks.atMost(location, "length", 1, 1, "1 <= n - k");
-                    ArgumentChecks.atLeast(location, "start", 0, 0, "k - 3 >= 0");
-                    ArgumentChecks.equal(location, "the product of dims", 6, 6, "4*n == n*d");
-                    ArgumentChecks.different(location, "dim 1 of x", 2, 1, "n != 1");
+                    ArgumentChecks.atMost(location, "length", 1, 1, "1", "n - k");
+                    ArgumentChecks.atLeast(location, "start", 0, 0, "k - 3", "0");
+                    ArgumentChecks.equal(location, "the product of dims", 6, 6, "4*n", "n*d");
+                    ArgumentChecks.different(location, "dim 1 of x", 2, 1, "n", "1");
                 })
                 .doesNotThrowAnyException();
     }
