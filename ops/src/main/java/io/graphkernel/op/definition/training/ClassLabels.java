@@ -7,7 +7,7 @@ import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.OpParameter;
 
 /**
- * Labels of rows of logits. An ignored label becomes -1, which is no class.
+ * Labels of rows of logits. An ignored label becomes -1, which is not a class.
  *
  * @param position index along the last axis of the logits
  * @param column label of each row, with size 1 along the last axis

@@ -302,10 +302,7 @@ final class ElementExpressions {
         }
         TreePath operand = child(path, tree.getExpression());
         if (target.get() == TypeKind.FLOAT) {
-            TreePath inner = operand;
-            while (inner.getLeaf() instanceof ParenthesizedTree parenthesized) {
-                inner = child(inner, parenthesized.getExpression());
-            }
+            TreePath inner = Javac.unparenthesized(operand);
             if (inner.getLeaf() instanceof MethodInvocationTree call) {
                 return arithmetic.convert(context.methods().callRounded(inner, call), TypeKind.FLOAT);
             }

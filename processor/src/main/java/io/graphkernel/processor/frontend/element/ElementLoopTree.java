@@ -4,10 +4,10 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.ForLoopTree;
-import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.frontend.flow.Jumps;
+import io.graphkernel.processor.frontend.javac.Javac;
 import java.util.List;
 
 /**
@@ -30,7 +30,7 @@ record ElementLoopTree(TreePath condition, TreePath body, List<TreePath> updates
 
     static ElementLoopTree of(TreePath path, WhileLoopTree loop) {
         return new ElementLoopTree(
-                unwrapped(child(path, loop.getCondition())),
+                Javac.unparenthesized(child(path, loop.getCondition())),
                 child(path, loop.getStatement()),
                 List.of(),
                 true,
@@ -39,7 +39,7 @@ record ElementLoopTree(TreePath condition, TreePath body, List<TreePath> updates
 
     static ElementLoopTree of(TreePath path, DoWhileLoopTree loop) {
         return new ElementLoopTree(
-                unwrapped(child(path, loop.getCondition())),
+                Javac.unparenthesized(child(path, loop.getCondition())),
                 child(path, loop.getStatement()),
                 List.of(),
                 false,
@@ -50,11 +50,5 @@ record ElementLoopTree(TreePath condition, TreePath body, List<TreePath> updates
     static String label(TreePath loop) {
         String label = Jumps.label(loop);
         return label == null ? "" : label;
-    }
-
-    private static TreePath unwrapped(TreePath path) {
-        return path.getLeaf() instanceof ParenthesizedTree parenthesized
-                ? unwrapped(child(path, parenthesized.getExpression()))
-                : path;
     }
 }

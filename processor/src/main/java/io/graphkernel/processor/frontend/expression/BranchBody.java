@@ -68,7 +68,7 @@ final class BranchBody {
                     path,
                     Diagnostic.BRANCH_NOT_COMPILED,
                     "it is inside " + BodyGraph.MAX_DEPTH
-                            + " other branches and loops; the statements after a jump are a" + " branch",
+                            + " other branches and loops; the statements after a jump are a branch",
                     "join conditions, as in if (a || b) break, or move statements to another kernel");
         }
         VariableScope inside = loop.begin(path, NAME, condition.node());

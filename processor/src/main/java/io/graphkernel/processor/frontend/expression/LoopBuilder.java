@@ -222,12 +222,12 @@ final class LoopBuilder {
         ports.carried().values().forEach(states::addAll);
         states.addAll(updated.values());
         if (!trips.equals(Loop.UNBOUNDED)) {
+            // A gradient reads them, and the carried values of each iteration.
             outputs.addAll(LoopValues.saved(inner.nodes()));
-        }
-        // A gradient reads the carried values of each iteration.
-        for (Port state : trips.equals(Loop.UNBOUNDED) ? List.<Port>of() : states) {
-            Node previous = inner.operation(BasicOps.COPY, List.of(state.inner()), Attributes.NONE, "", origin);
-            outputs.add(new Graph.Output(Loop.PREVIOUS + state.inner().label(), previous));
+            for (Port state : states) {
+                Node previous = inner.operation(BasicOps.COPY, List.of(state.inner()), Attributes.NONE, "", origin);
+                outputs.add(new Graph.Output(Loop.PREVIOUS + state.inner().label(), previous));
+            }
         }
         for (Map.Entry<Node, Node> update : next.entrySet()) {
             inner.operation(Node.ASSIGN, List.of(update.getKey(), update.getValue()), Attributes.NONE, "", origin);

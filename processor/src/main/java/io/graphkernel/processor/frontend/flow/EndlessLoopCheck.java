@@ -13,7 +13,6 @@ import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
-import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.ThrowTree;
 import com.sun.source.tree.Tree;
@@ -71,7 +70,7 @@ public final class EndlessLoopCheck {
             test = ((DoWhileLoopTree) loop).getCondition();
             body = ((DoWhileLoopTree) loop).getStatement();
         }
-        this.condition = test == null ? null : unwrapped(child(path, test));
+        this.condition = test == null ? null : Javac.unparenthesized(child(path, test));
         statements.add(child(path, body));
         iteration.addAll(statements);
         if (condition != null) {
@@ -129,11 +128,9 @@ public final class EndlessLoopCheck {
     }
 
     /** Returns true if a condition that holds before an iteration also holds after it. */
-    private boolean holdsForever(TreePath test) {
+    private boolean holdsForever(TreePath path) {
+        TreePath test = Javac.unparenthesized(path);
         Tree tree = test.getLeaf();
-        if (tree instanceof ParenthesizedTree) {
-            return holdsForever(unwrapped(test));
-        }
         if (isFixed(test)) {
             return true;
         }
@@ -209,7 +206,7 @@ public final class EndlessLoopCheck {
      * @param isUpward true if no assignment may make it smaller, and false if none may make it larger
      */
     private boolean moves(TreePath side, boolean isUpward) {
-        TreePath counter = unwrapped(side);
+        TreePath counter = Javac.unparenthesized(side);
         if (!(counter.getLeaf() instanceof IdentifierTree)) {
             return false;
         }
@@ -245,7 +242,7 @@ public final class EndlessLoopCheck {
         if (!(tree instanceof AssignmentTree update)) {
             return null;
         }
-        TreePath value = unwrapped(child(assignment, update.getExpression()));
+        TreePath value = Javac.unparenthesized(child(assignment, update.getExpression()));
         if (!(value.getLeaf() instanceof BinaryTree sum)
                 || !(sum.getLeftOperand() instanceof IdentifierTree)
                 || !variable.equals(javac.element(child(value, sum.getLeftOperand())))) {
@@ -271,7 +268,7 @@ public final class EndlessLoopCheck {
             int sign = Long.signum(((Number) value).longValue());
             return sign == 0 ? null : Integer.valueOf(sign);
         }
-        TreePath inside = unwrapped(expression);
+        TreePath inside = Javac.unparenthesized(expression);
         if (inside.getLeaf() instanceof UnaryTree negated && negated.getKind() == Tree.Kind.UNARY_MINUS) {
             Integer sign = sign(child(inside, negated.getExpression()));
             return sign == null ? null : Integer.valueOf(-sign);
@@ -285,16 +282,10 @@ public final class EndlessLoopCheck {
 
     /** Returns the value of a literal or of a constant variable; null for another expression. */
     private Object constant(TreePath expression) {
-        TreePath inside = unwrapped(expression);
+        TreePath inside = Javac.unparenthesized(expression);
         if (inside.getLeaf() instanceof LiteralTree literal) {
             return literal.getValue();
         }
         return javac.element(inside) instanceof VariableElement variable ? variable.getConstantValue() : null;
-    }
-
-    private static TreePath unwrapped(TreePath path) {
-        return path.getLeaf() instanceof ParenthesizedTree parenthesized
-                ? unwrapped(child(path, parenthesized.getExpression()))
-                : path;
     }
 }

@@ -4,6 +4,7 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.LineMap;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
@@ -70,6 +71,15 @@ public final class Javac {
     /** Returns the path of a direct child of a tree. */
     public static TreePath child(TreePath parent, Tree child) {
         return new TreePath(parent, child);
+    }
+
+    /** Returns the expression inside parentheses. */
+    public static TreePath unparenthesized(TreePath path) {
+        TreePath inside = path;
+        while (inside.getLeaf() instanceof ParenthesizedTree parenthesized) {
+            inside = child(inside, parenthesized.getExpression());
+        }
+        return inside;
     }
 
     /** Returns the referenced element, or null if there is none. */

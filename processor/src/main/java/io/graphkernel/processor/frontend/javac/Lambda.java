@@ -3,7 +3,6 @@ package io.graphkernel.processor.frontend.javac;
 import static io.graphkernel.processor.frontend.javac.Javac.child;
 
 import com.sun.source.tree.LambdaExpressionTree;
-import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import java.util.List;
@@ -23,15 +22,13 @@ public record Lambda(List<Element> parameters, TreePath body) {
      * @param otherwise diagnostic for an argument other than a lambda, such as a method reference
      */
     public static Lambda of(Javac javac, TreePath argument, Diagnostic otherwise) throws RejectedTreeException {
-        if (argument.getLeaf() instanceof ParenthesizedTree parenthesized) {
-            return of(javac, child(argument, parenthesized.getExpression()), otherwise);
-        }
-        if (!(argument.getLeaf() instanceof LambdaExpressionTree tree)) {
-            throw javac.reject(argument, otherwise, Javac.text(argument.getLeaf()));
+        TreePath lambda = Javac.unparenthesized(argument);
+        if (!(lambda.getLeaf() instanceof LambdaExpressionTree tree)) {
+            throw javac.reject(lambda, otherwise, Javac.text(lambda.getLeaf()));
         }
         List<Element> parameters = tree.getParameters().stream()
-                .map(parameter -> javac.element(child(argument, parameter)))
+                .map(parameter -> javac.element(child(lambda, parameter)))
                 .toList();
-        return new Lambda(parameters, child(argument, tree.getBody()));
+        return new Lambda(parameters, child(lambda, tree.getBody()));
     }
 }

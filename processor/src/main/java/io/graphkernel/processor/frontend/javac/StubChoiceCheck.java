@@ -6,7 +6,6 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
-import com.sun.source.tree.ImportTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -24,8 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -35,6 +32,7 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.ReferenceType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 
 /**
@@ -45,6 +43,7 @@ final class StubChoiceCheck {
 
     private final Javac javac;
     private final Types types;
+    private final VisibleMethods methods;
     /** Classes with kernels by the names of their stubs. */
     private final Map<String, TypeElement> stubs;
 
@@ -52,6 +51,7 @@ final class StubChoiceCheck {
         this.javac = javac;
         this.types = javac.environment().getTypeUtils();
         this.stubs = stubs;
+        this.methods = new VisibleMethods(javac);
     }
 
     /**
@@ -200,11 +200,14 @@ final class StubChoiceCheck {
         } else if (type(select.getExpression()).orElse(null) instanceof DeclaredType receiver) {
             owner = (TypeElement) receiver.asElement();
         }
-        return methods(owner, name).stream()
-                .filter(method ->
-                        method.getParameters().size() <= call.getArguments().size() || method.isVarArgs())
-                .map(ExecutableElement::getReturnType)
-                .findFirst();
+        return owner == null
+                ? Optional.empty()
+                : methods.of(owner, name).stream()
+                        .filter(method -> method.getParameters().size()
+                                        <= call.getArguments().size()
+                                || method.isVarArgs())
+                        .map(ExecutableElement::getReturnType)
+                        .findFirst();
     }
 
     /**
@@ -245,14 +248,14 @@ final class StubChoiceCheck {
     private List<ExecutableElement> candidates(TreePath path) {
         if (path.getLeaf() instanceof NewClassTree creation) {
             return javac.element(child(path, creation.getIdentifier())) instanceof TypeElement type
-                    ? methods(type, "<init>")
+                    ? ElementFilter.constructorsIn(type.getEnclosedElements())
                     : List.of();
         }
         ExpressionTree called = ((MethodInvocationTree) path.getLeaf()).getMethodSelect();
         if (called instanceof MemberSelectTree select) {
             TreePath owner = child(child(path, select), select.getExpression());
             return javac.trees().getTypeMirror(owner) instanceof DeclaredType type
-                    ? methods(
+                    ? methods.of(
                             (TypeElement) type.asElement(),
                             select.getIdentifier().toString())
                     : List.of();
@@ -264,23 +267,7 @@ final class StubChoiceCheck {
         if (name.equals("this") || name.equals("super")) {
             return constructors(path, name);
         }
-        for (TreePath outer = path; outer != null; outer = outer.getParentPath()) {
-            if (outer.getLeaf() instanceof ClassTree && javac.element(outer) instanceof TypeElement type) {
-                List<ExecutableElement> own = methods(type, name);
-                if (!own.isEmpty()) {
-                    return own;
-                }
-            }
-        }
-        return path.getCompilationUnit().getImports().stream()
-                .filter(ImportTree::isStatic)
-                .map(tree -> tree.getQualifiedIdentifier().toString())
-                .filter(text -> text.endsWith(".*") || text.endsWith("." + name))
-                .flatMap(text -> methods(
-                        javac.environment().getElementUtils().getTypeElement(text.substring(0, text.lastIndexOf('.'))),
-                        name)
-                        .stream())
-                .toList();
+        return methods.named(path, name);
     }
 
     private List<ExecutableElement> constructors(TreePath path, String name) {
@@ -293,21 +280,8 @@ final class StubChoiceCheck {
         }
         boolean isOwn = name.equals("this");
         return isOwn || type.getSuperclass() instanceof DeclaredType
-                ? methods(isOwn ? type : (TypeElement) ((DeclaredType) type.getSuperclass()).asElement(), "<init>")
+                ? ElementFilter.constructorsIn(
+                        (isOwn ? type : ((DeclaredType) type.getSuperclass()).asElement()).getEnclosedElements())
                 : List.of();
-    }
-
-    private List<ExecutableElement> methods(TypeElement type, String name) {
-        if (type == null) {
-            return List.of();
-        }
-        List<? extends Element> members = name.equals("<init>")
-                ? type.getEnclosedElements()
-                : javac.environment().getElementUtils().getAllMembers(type);
-        return members.stream()
-                .filter(member -> member.getKind() == ElementKind.METHOD || member.getKind() == ElementKind.CONSTRUCTOR)
-                .filter(member -> member.getSimpleName().contentEquals(name))
-                .map(ExecutableElement.class::cast)
-                .toList();
     }
 }

@@ -110,7 +110,7 @@ public final class TensorOperatorCheck extends TreePathScanner<Void, Void> {
         if (tree == null) {
             return;
         }
-        TreePath path = TensorOperators.unparenthesized(child(getCurrentPath(), tree));
+        TreePath path = Javac.unparenthesized(child(getCurrentPath(), tree));
         boolean rejected = operators.isTensor(path);
         if (rejected) {
             String call = operators.call(path);
@@ -186,7 +186,7 @@ public final class TensorOperatorCheck extends TreePathScanner<Void, Void> {
     }
 
     private void primitive(String variable, String type, ExpressionTree value) {
-        TreePath path = TensorOperators.unparenthesized(child(getCurrentPath(), value));
+        TreePath path = Javac.unparenthesized(child(getCurrentPath(), value));
         if (!operators.applies(path) && types.isTensor(path)) {
             reject(path, Diagnostic.TENSOR_AS_PRIMITIVE, variable, type, Javac.text(path.getLeaf()));
         }

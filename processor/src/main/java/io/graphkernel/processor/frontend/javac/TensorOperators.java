@@ -5,7 +5,6 @@ import static java.util.Map.entry;
 
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CompoundAssignmentTree;
-import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
@@ -68,7 +67,7 @@ final class TensorOperators {
 
     /** Returns true if an expression is a tensor, or was meant to be one. */
     boolean isTensor(TreePath path) {
-        TreePath inside = unparenthesized(path);
+        TreePath inside = Javac.unparenthesized(path);
         return isPlainTensor.test(inside) || applies(inside);
     }
 
@@ -96,7 +95,7 @@ final class TensorOperators {
     }
 
     private String operand(TreePath path) {
-        return call(unparenthesized(path));
+        return call(Javac.unparenthesized(path));
     }
 
     private static List<TreePath> operands(TreePath path) {
@@ -121,16 +120,7 @@ final class TensorOperators {
     }
 
     private static boolean isText(TreePath operand) {
-        Tree.Kind kind = unparenthesized(operand).getLeaf().getKind();
+        Tree.Kind kind = Javac.unparenthesized(operand).getLeaf().getKind();
         return kind == Tree.Kind.STRING_LITERAL || kind == Tree.Kind.NULL_LITERAL;
-    }
-
-    /** Returns the expression inside parentheses. */
-    static TreePath unparenthesized(TreePath path) {
-        TreePath inside = path;
-        while (inside.getLeaf() instanceof ParenthesizedTree parenthesized) {
-            inside = child(inside, parenthesized.getExpression());
-        }
-        return inside;
     }
 }

@@ -5,7 +5,6 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
-import com.sun.source.tree.ImportTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ParenthesizedTree;
@@ -22,7 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -36,7 +34,7 @@ import javax.lang.model.util.ElementFilter;
 final class UnattributedTypes {
 
     private final Javac javac;
-    private final ExecutableElement method;
+    private final VisibleMethods methods;
     private final Map<String, TypeMirror> parameters = new HashMap<>();
     private final Map<String, VariableTree> locals = new HashMap<>();
     private final Set<String> tensors = new HashSet<>();
@@ -52,7 +50,7 @@ final class UnattributedTypes {
      */
     UnattributedTypes(Javac javac, ExecutableElement method, TreePath path) {
         this.javac = javac;
-        this.method = method;
+        this.methods = new VisibleMethods(javac);
         for (VariableElement parameter : method.getParameters()) {
             parameters.put(parameter.getSimpleName().toString(), parameter.asType());
         }
@@ -146,38 +144,14 @@ final class UnattributedTypes {
         if (call.getMethodSelect() instanceof MemberSelectTree access) {
             String owner = access.getExpression().toString();
             return (owner.equals("Ops") || owner.equals(RuntimeTypeNames.OPS))
-                    && returnsTensor(
-                            methods(RuntimeTypeNames.OPS, access.getIdentifier().toString()));
+                    && returnsTensor(methods.declared(
+                            RuntimeTypeNames.OPS, access.getIdentifier().toString()));
         }
-        String name = call.getMethodSelect().toString();
-        for (Element outer = method.getEnclosingElement(); outer instanceof TypeElement type; ) {
-            List<ExecutableElement> own = methods(type, name);
-            if (!own.isEmpty()) {
-                return returnsTensor(own);
-            }
-            outer = type.getEnclosingElement();
-        }
-        List<ExecutableElement> imported = path.getCompilationUnit().getImports().stream()
-                .filter(ImportTree::isStatic)
-                .map(tree -> tree.getQualifiedIdentifier().toString())
-                .filter(text -> text.endsWith(".*") || text.endsWith("." + name))
-                .flatMap(text -> methods(text.substring(0, text.lastIndexOf('.')), name).stream())
-                .toList();
-        return returnsTensor(imported);
+        return returnsTensor(methods.named(path, call.getMethodSelect().toString()));
     }
 
-    private boolean returnsTensor(List<ExecutableElement> methods) {
-        return !methods.isEmpty() && methods.stream().allMatch(candidate -> javac.isTensor(candidate.getReturnType()));
-    }
-
-    private List<ExecutableElement> methods(String owner, String name) {
-        TypeElement type = javac.environment().getElementUtils().getTypeElement(owner);
-        return type == null ? List.of() : methods(type, name);
-    }
-
-    private List<ExecutableElement> methods(TypeElement type, String name) {
-        return ElementFilter.methodsIn(javac.environment().getElementUtils().getAllMembers(type)).stream()
-                .filter(candidate -> candidate.getSimpleName().contentEquals(name))
-                .toList();
+    private boolean returnsTensor(List<ExecutableElement> candidates) {
+        return !candidates.isEmpty()
+                && candidates.stream().allMatch(candidate -> javac.isTensor(candidate.getReturnType()));
     }
 }

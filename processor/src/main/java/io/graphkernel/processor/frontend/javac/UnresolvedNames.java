@@ -1,7 +1,6 @@
 package io.graphkernel.processor.frontend.javac;
 
 import com.sun.source.tree.AnnotationTree;
-import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.ImportTree;
@@ -27,8 +26,6 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
-import javax.lang.model.util.Elements;
 
 /**
  * Scan for names that javac could not resolve and expressions without a type. javac reports them itself. Only for a
@@ -44,11 +41,13 @@ public final class UnresolvedNames extends TreePathScanner<Void, Void> {
             RuntimeTypeNames.FLEX_ATTENTION);
 
     private final Javac javac;
+    private final VisibleMethods methods;
     private final Set<Tree> explained = new HashSet<>();
     private boolean found;
 
     public UnresolvedNames(Javac javac) {
         this.javac = javac;
+        this.methods = new VisibleMethods(javac);
     }
 
     /**
@@ -138,8 +137,10 @@ public final class UnresolvedNames extends TreePathScanner<Void, Void> {
             return false;
         }
         // If the method exists, its arguments or result do not fit, as javac reports.
-        boolean isKnown =
-                tree instanceof IdentifierTree ? isVisible(select, name) : declares(RuntimeTypeNames.OPS, name);
+        boolean isKnown = !(tree instanceof IdentifierTree
+                        ? methods.named(select, name)
+                        : methods.declared(RuntimeTypeNames.OPS, name))
+                .isEmpty();
         if (!isKnown) {
             List<? extends ExpressionTree> arguments =
                     ((MethodInvocationTree) select.getParentPath().getLeaf()).getArguments();
@@ -148,46 +149,14 @@ public final class UnresolvedNames extends TreePathScanner<Void, Void> {
         return !isKnown;
     }
 
-    /** Returns true if a method with this name is declared around a call, or imported there. */
-    private boolean isVisible(TreePath call, String name) {
-        for (TreePath path = call; path != null; path = path.getParentPath()) {
-            if (path.getLeaf() instanceof ClassTree
-                    && javac.element(path) instanceof TypeElement type
-                    && declares(type, name)) {
-                return true;
-            }
-        }
-        return call.getCompilationUnit().getImports().stream()
-                .filter(ImportTree::isStatic)
-                .map(tree -> (MemberSelectTree) tree.getQualifiedIdentifier())
-                .filter(tree -> tree.getIdentifier().contentEquals("*")
-                        || tree.getIdentifier().contentEquals(name))
-                .anyMatch(tree -> declares(tree.getExpression().toString(), name));
-    }
-
-    private boolean declares(String owner, String name) {
-        TypeElement type = javac.environment().getElementUtils().getTypeElement(owner);
-        return type != null && declares(type, name);
-    }
-
-    /** Returns true if a class has or inherits a method with a name, but not from {@code Object}, such as equals. */
-    private boolean declares(TypeElement type, String name) {
-        Elements elements = javac.environment().getElementUtils();
-        Element object = elements.getTypeElement("java.lang.Object");
-        return ElementFilter.methodsIn(elements.getAllMembers(type)).stream()
-                .anyMatch(method -> method.getSimpleName().contentEquals(name)
-                        && !method.getEnclosingElement().equals(object));
-    }
-
     private String advice(String name, List<? extends ExpressionTree> arguments) {
         return FUNCTIONS.stream()
-                .filter(owner -> declares(owner, name))
+                .filter(owner -> !methods.declared(owner, name).isEmpty())
                 .findFirst()
                 .map(owner -> "write import static " + owner + ".*")
                 .or(() -> OpSynonyms.of(name).map(synonym -> ReductionCall.advice(synonym, arguments)))
                 .or(() -> counterparts(name))
-                .or(() -> Suggestions.closest(name, methods(RuntimeTypeNames.OPS))
-                        .map(near -> "did you mean '" + near + "'?"))
+                .or(() -> Suggestions.closest(name, opNames()).map(near -> "did you mean '" + near + "'?"))
                 .orElse("the ops are the methods of " + RuntimeTypeNames.OPS);
     }
 
@@ -202,9 +171,9 @@ public final class UnresolvedNames extends TreePathScanner<Void, Void> {
                 .anyMatch(tree -> tree.getQualifiedIdentifier().toString().startsWith(owner + "."));
     }
 
-    private SortedSet<String> methods(String owner) {
+    private SortedSet<String> opNames() {
         SortedSet<String> names = new TreeSet<>();
-        TypeElement element = javac.environment().getElementUtils().getTypeElement(owner);
+        TypeElement element = javac.environment().getElementUtils().getTypeElement(RuntimeTypeNames.OPS);
         for (Element member : element.getEnclosedElements()) {
             if (member.getKind() == ElementKind.METHOD) {
                 names.add(member.getSimpleName().toString());

@@ -133,12 +133,12 @@ public final class LoopBody {
             outputs.add(new Graph.Output("stacked" + outputs.size(), computed(slice)));
         }
         if (!trips.equals(Loop.UNBOUNDED)) {
+            // A gradient reads them, and the carried values of each iteration.
             outputs.addAll(LoopValues.saved(inside.graph().nodes()));
-        }
-        // A gradient reads the carried values of each iteration.
-        for (Graph.Parameter parameter : trips.equals(Loop.UNBOUNDED) ? List.<Graph.Parameter>of() : carried) {
-            Node previous = inside.op(BasicOps.COPY, Attributes.NONE, parameter.node());
-            outputs.add(new Graph.Output(Loop.PREVIOUS + parameter.name(), previous));
+            for (Graph.Parameter parameter : carried) {
+                Node previous = inside.op(BasicOps.COPY, Attributes.NONE, parameter.node());
+                outputs.add(new Graph.Output(Loop.PREVIOUS + parameter.name(), previous));
+            }
         }
         List<Node> values = new ArrayList<>();
         for (int i = 0; i < next.size(); i++) {
