@@ -190,7 +190,7 @@ class UserProjectsIT {
         assertThat(build.succeeded()).as(build.output()).isFalse();
         assertThat(build.output())
                 .contains(firstOp.block("text", "Mistakes.java:").lines().toList())
-                .contains("Mistakes.java:[27,9] [GK-1105] loop has too many iterations to unroll")
+                .contains("Mistakes.java:[27,16] [GK-1232] endless loop: its condition is always true")
                 .contains("Mistakes.java:[37,27] [GK-1106] field is not a compile-time constant: 'scale'")
                 .contains("Mistakes.java:[43,19] [GK-1201] unknown op: 'rsqr'", "fix: did you mean 'rsqrt'?")
                 .doesNotContain("cannot find symbol", "at io.graphkernel");
