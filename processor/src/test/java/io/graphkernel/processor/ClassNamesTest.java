@@ -16,10 +16,15 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Simple names of top-level classes identify a class across the main code of all modules; nested classes are not compared. */
+/**
+ * Simple names of top-level classes identify a class across the main code of all modules. Examples, which are programs of
+ * users, and nested classes are not compared.
+ */
 class ClassNamesTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    private static final String MAIN = "src/main/java";
 
     /** Names that may occur in several packages, with the reason. */
     private static final Map<String, String> EXCEPTIONS =
@@ -27,7 +32,7 @@ class ClassNamesTest {
 
     @Test
     void topLevelClass_mainCodeOfAllModules_hasAUniqueSimpleName() throws IOException {
-        Map<String, TreeSet<String>> paths = sources().stream()
+        Map<String, TreeSet<String>> paths = sources(ROOT, MAIN).stream()
                 .filter(path -> !EXCEPTIONS.containsKey(simpleName(path)))
                 .collect(groupingBy(
                         ClassNamesTest::simpleName, TreeMap::new, mapping(Path::toString, toCollection(TreeSet::new))));
@@ -37,24 +42,47 @@ class ClassNamesTest {
 
     @Test
     void exceptionFromUniqueNames_mainCode_isStillNeeded() throws IOException {
-        List<String> names = sources().stream().map(ClassNamesTest::simpleName).toList();
+        List<String> names = sources(ROOT, MAIN).stream().map(ClassNamesTest::simpleName).toList();
         assertThat(EXCEPTIONS.keySet())
                 .allMatch(name -> names.stream().filter(name::equals).count() > 1);
+    }
+
+    /** A class path may have the main classes and the tests of several modules, where a class of the same name hides the other. */
+    @Test
+    void topLevelClass_allCodeOfModulesAndExamples_hasAUniqueQualifiedName() throws IOException {
+        Map<String, TreeSet<String>> paths = new TreeMap<>();
+        for (Path directory : List.of(ROOT, ROOT.resolve("examples"))) {
+            for (String root : List.of(MAIN, "src/test/java")) {
+                for (Path source : sources(directory, root)) {
+                    String path = source.toString().replace('\\', '/');
+                    String qualifiedName = path.substring(path.indexOf(root) + root.length());
+                    paths.computeIfAbsent(qualifiedName, name -> new TreeSet<>()).add(path);
+                }
+            }
+        }
+        paths.keySet().removeIf(name -> name.endsWith("/package-info.java"));
+        assertThat(paths).hasSizeGreaterThan(2000);
+        assertThat(paths.values().stream().filter(same -> same.size() > 1)).isEmpty();
     }
 
     private static String simpleName(Path path) {
         return path.getFileName().toString().replace(".java", "");
     }
 
-    /** Returns the main sources of the modules; examples are programs of users, and modules are directories with a POM. */
-    private static List<Path> sources() throws IOException {
+    /**
+     * Returns the sources of the modules in a directory; modules are directories with a POM.
+     *
+     * @param root the source root inside a module
+     */
+    private static List<Path> sources(Path directory, String root) throws IOException {
         List<Path> sources = new ArrayList<>();
-        try (Stream<Path> modules = Files.list(ROOT)) {
-            for (Path module : modules.filter(directory -> Files.exists(directory.resolve("pom.xml")))
-                    .toList()) {
-                Path main = module.resolve("src/main/java");
-                if (Files.isDirectory(main)) {
-                    try (Stream<Path> files = Files.walk(main)) {
+        try (Stream<Path> children = Files.list(directory)) {
+            List<Path> modules = children.filter(child -> Files.exists(child.resolve("pom.xml")))
+                    .toList();
+            for (Path module : modules) {
+                Path sourceRoot = module.resolve(root);
+                if (Files.isDirectory(sourceRoot)) {
+                    try (Stream<Path> files = Files.walk(sourceRoot)) {
                         files.filter(file -> file.toString().endsWith(".java"))
                                 .map(ROOT::relativize)
                                 .forEach(sources::add);

@@ -47,8 +47,8 @@ final class AttentionContest implements AutoCloseable {
     /** Ours, as one op. */
     Runnable fused() {
         return dtype == DType.F32
-                ? () -> AttentionOpsKernels.f32(operands.get(0), operands.get(1), operands.get(2), result)
-                : () -> AttentionOpsKernels.bf16(operands.get(0), operands.get(1), operands.get(2), result);
+                ? () -> FusedAttentionOpsKernels.f32(operands.get(0), operands.get(1), operands.get(2), result)
+                : () -> FusedAttentionOpsKernels.bf16(operands.get(0), operands.get(1), operands.get(2), result);
     }
 
     /** Ours as two products and a fused softmax. */

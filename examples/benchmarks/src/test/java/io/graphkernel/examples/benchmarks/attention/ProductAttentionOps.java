@@ -4,7 +4,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** The methods of {@link AttentionOps} without the pass that makes one op of each: two products and a fused softmax. */
+/** The methods of {@link FusedAttentionOps} without the pass that makes one op of each: two products and a fused softmax. */
 final class ProductAttentionOps {
     private static final String MATMULS = "--disable_pass=FlashAttentionFusionV2";
 
@@ -15,7 +15,7 @@ final class ProductAttentionOps {
             @TensorType("f32[b, n, s, 64]") Tensor query,
             @TensorType("f32[b, n, t, 64]") Tensor key,
             @TensorType("f32[b, n, t, 64]") Tensor value) {
-        return AttentionOps.f32(query, key, value);
+        return FusedAttentionOps.f32(query, key, value);
     }
 
     @GraphKernel(flags = MATMULS)
@@ -23,6 +23,6 @@ final class ProductAttentionOps {
             @TensorType("bf16[b, n, s, 64]") Tensor query,
             @TensorType("bf16[b, n, t, 64]") Tensor key,
             @TensorType("bf16[b, n, t, 64]") Tensor value) {
-        return AttentionOps.bf16(query, key, value);
+        return FusedAttentionOps.bf16(query, key, value);
     }
 }

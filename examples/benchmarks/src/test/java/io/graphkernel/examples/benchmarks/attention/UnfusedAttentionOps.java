@@ -4,7 +4,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** The methods of {@link AttentionOps} without fusion: products, and one native kernel per basic op. */
+/** The methods of {@link FusedAttentionOps} without fusion: products, and one native kernel per basic op. */
 final class UnfusedAttentionOps {
     private static final String UNFUSED = "--opt_level=0";
 
@@ -15,7 +15,7 @@ final class UnfusedAttentionOps {
             @TensorType("f32[b, n, s, 64]") Tensor query,
             @TensorType("f32[b, n, t, 64]") Tensor key,
             @TensorType("f32[b, n, t, 64]") Tensor value) {
-        return AttentionOps.f32(query, key, value);
+        return FusedAttentionOps.f32(query, key, value);
     }
 
     @GraphKernel(flags = UNFUSED)
@@ -23,6 +23,6 @@ final class UnfusedAttentionOps {
             @TensorType("bf16[b, n, s, 64]") Tensor query,
             @TensorType("bf16[b, n, t, 64]") Tensor key,
             @TensorType("bf16[b, n, t, 64]") Tensor value) {
-        return AttentionOps.bf16(query, key, value);
+        return FusedAttentionOps.bf16(query, key, value);
     }
 }

@@ -26,7 +26,7 @@ import org.bytedeco.pytorch.global.torch;
  * softmax between them, and against PyTorch's {@code scaled_dot_product_attention}, all in one process for each number of
  * threads.
  */
-public final class AttentionBenchmark {
+public final class FusedAttentionBenchmark {
     private static final String USAGE = "arguments, with their defaults:  dtypes=f32,bf16  sequences=512,2048,8192"
             + "  threads=1,2  rounds=5  slot=40 (milliseconds)  unfused=512,2048  pytorch=512,2048,8192 (the sequences)";
 
@@ -46,7 +46,7 @@ public final class AttentionBenchmark {
     private final NamedSettings settings;
     private final Report report;
 
-    private AttentionBenchmark(NamedSettings settings, Report report) {
+    private FusedAttentionBenchmark(NamedSettings settings, Report report) {
         this.settings = settings;
         this.report = report;
     }
@@ -63,11 +63,11 @@ public final class AttentionBenchmark {
         defaults.put(UNFUSED, "512,2048");
         defaults.put(PYTORCH, "512,2048,8192");
         NamedSettings settings = NamedSettings.read(defaults, arguments, USAGE, out);
-        AttentionBenchmark benchmark = new AttentionBenchmark(settings, new Report(out));
+        FusedAttentionBenchmark benchmark = new FusedAttentionBenchmark(settings, new Report(out));
         if (ChildProcess.isThis()) {
             benchmark.run();
         } else {
-            System.exit(settings.startProcesses(AttentionBenchmark.class));
+            System.exit(settings.startProcesses(FusedAttentionBenchmark.class));
         }
     }
 

@@ -6,10 +6,10 @@ import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 
 /** Attention for heads of 64 columns, whose scores are scaled by 1 / √64. */
-final class AttentionOps {
+final class FusedAttentionOps {
     private static final double SCALE = 0.125;
 
-    private AttentionOps() {}
+    private FusedAttentionOps() {}
 
     @GraphKernel
     static Tensor f32(
