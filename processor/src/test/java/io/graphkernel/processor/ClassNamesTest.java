@@ -42,7 +42,8 @@ class ClassNamesTest {
 
     @Test
     void exceptionFromUniqueNames_mainCode_isStillNeeded() throws IOException {
-        List<String> names = sources(ROOT, MAIN).stream().map(ClassNamesTest::simpleName).toList();
+        List<String> names =
+                sources(ROOT, MAIN).stream().map(ClassNamesTest::simpleName).toList();
         assertThat(EXCEPTIONS.keySet())
                 .allMatch(name -> names.stream().filter(name::equals).count() > 1);
     }
@@ -56,7 +57,8 @@ class ClassNamesTest {
                 for (Path source : sources(directory, root)) {
                     String path = source.toString().replace('\\', '/');
                     String qualifiedName = path.substring(path.indexOf(root) + root.length());
-                    paths.computeIfAbsent(qualifiedName, name -> new TreeSet<>()).add(path);
+                    paths.computeIfAbsent(qualifiedName, name -> new TreeSet<>())
+                            .add(path);
                 }
             }
         }

@@ -25,7 +25,10 @@ import java.util.stream.Stream;
  */
 final class ClusterOrder {
 
-    /** Maximum number of dependent clusters between two that are merged, which bounds the time of a merge. */
+    /**
+     * Maximum number of dependent clusters between two that are merged if both have some, which bounds the time of a merge. If
+     * one of the two has none, any number of clusters may be between.
+     */
     private static final int MAX_BETWEEN = 256;
 
     private final Map<FusionCluster, Integer> positions;
@@ -114,8 +117,13 @@ final class ClusterOrder {
         return Stream.of(clusters).filter(Objects::nonNull).toList();
     }
 
-    /** Clusters between two others: those that depend on the first, and those that the second depends on. */
-    private record Between(Set<FusionCluster> afterFirst, Set<FusionCluster> beforeSecond) {}
+    /**
+     * Clusters between two others, which a merge moves: those that depend on the first, and those that the second depends on. If
+     * none depends on the first, or the second on none, none has to move.
+     *
+     * @param isAtFirst true if the merger takes the position of the first cluster, and none moves
+     */
+    private record Between(Set<FusionCluster> afterFirst, Set<FusionCluster> beforeSecond, boolean isAtFirst) {}
 
     /** Returns a cluster that directly depends on the first one and that the second one directly depends on. */
     Optional<FusionCluster> between(FusionCluster a, FusionCluster b) {
@@ -137,6 +145,22 @@ final class ClusterOrder {
         FusionCluster first = isBefore(a, b) ? a : b;
         FusionCluster second = first == a ? b : a;
         Between between = clustersBetween(first, second).orElseThrow();
+        place(union, first, second, between);
+        next.put(union, joined(first, second, next, previous, union));
+        previous.put(union, joined(first, second, previous, next, union));
+        for (FusionCluster removed : List.of(first, second)) {
+            positions.remove(removed);
+            next.remove(removed);
+            previous.remove(removed);
+        }
+    }
+
+    /** Positions the merger of two clusters, and moves those between them. */
+    private void place(FusionCluster union, FusionCluster first, FusionCluster second, Between between) {
+        if (between.isAtFirst()) {
+            positions.put(union, positions.get(first));
+            return;
+        }
         List<FusionCluster> moved = sorted(between.beforeSecond());
         List<Integer> free = new ArrayList<>(List.of(positions.get(first), positions.get(second)));
         moved.forEach(cluster -> free.add(positions.get(cluster)));
@@ -149,13 +173,6 @@ final class ClusterOrder {
         for (int i = 0; i < moved.size(); i++) {
             int position = i < between.beforeSecond().size() ? i : i + 1;
             positions.put(moved.get(i), free.get(position));
-        }
-        next.put(union, joined(first, second, next, previous, union));
-        previous.put(union, joined(first, second, previous, next, union));
-        for (FusionCluster removed : List.of(first, second)) {
-            positions.remove(removed);
-            next.remove(removed);
-            previous.remove(removed);
         }
     }
 
@@ -191,20 +208,34 @@ final class ClusterOrder {
     private Optional<Between> clustersBetween(FusionCluster first, FusionCluster second) {
         int from = positions.get(first);
         int to = positions.get(second);
-        Optional<Set<FusionCluster>> after =
-                reached(first, second, cluster -> next.get(cluster), position -> position < to);
-        if (after.isEmpty()) {
+        Search after = search(first, second, next::get, position -> position < to);
+        Search before = search(second, first, previous::get, position -> position > from);
+        if (after.isSeparating() || before.isSeparating()) {
             return Optional.empty();
         }
-        return reached(second, first, cluster -> previous.get(cluster), position -> position > from)
-                .map(before -> new Between(after.get(), before));
+        if (after.isComplete() && before.isComplete()) {
+            return Optional.of(new Between(after.clusters(), before.clusters(), false));
+        }
+        return after.isEmpty() || before.isEmpty()
+                ? Optional.of(new Between(Set.of(), Set.of(), before.isEmpty()))
+                : Optional.empty();
     }
 
     /**
-     * Returns the clusters reachable from a start without passing the target; empty if the target is reached, or the
-     * limit is exceeded.
+     * A search for the clusters that a start reaches without passing a target.
+     *
+     * @param clusters those found until the end
+     * @param isSeparating true if one of them reaches the target
+     * @param isComplete true if these are all
      */
-    private Optional<Set<FusionCluster>> reached(
+    private record Search(Set<FusionCluster> clusters, boolean isSeparating, boolean isComplete) {
+
+        boolean isEmpty() {
+            return isComplete && clusters.isEmpty();
+        }
+    }
+
+    private Search search(
             FusionCluster start,
             FusionCluster target,
             Function<FusionCluster, Set<FusionCluster>> links,
@@ -217,16 +248,16 @@ final class ClusterOrder {
             for (FusionCluster linked : links.apply(cluster)) {
                 if (linked == target) {
                     if (cluster != start) {
-                        return Optional.empty();
+                        return new Search(seen, true, false);
                     }
                 } else if (inside.test(positions.get(linked)) && seen.add(linked)) {
                     open.add(linked);
                     if (seen.size() > MAX_BETWEEN) {
-                        return Optional.empty();
+                        return new Search(seen, false, false);
                     }
                 }
             }
         }
-        return Optional.of(seen);
+        return new Search(seen, false, true);
     }
 }

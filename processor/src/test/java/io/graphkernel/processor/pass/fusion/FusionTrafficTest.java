@@ -3,6 +3,7 @@ package io.graphkernel.processor.pass.fusion;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.processor.loop.MemoryTraffic;
 import io.graphkernel.processor.option.FlagValues;
@@ -64,6 +65,29 @@ class FusionTrafficTest {
 
             assertThat(perOpOfMany).as("graphs of kind %s", kind).isLessThan(1.3 * perOp);
         }
+    }
+
+    /** A deep graph has more kernels between an operand and its layer than a search between two kernels visits. */
+    @Test
+    void operandsComputedBeforeTheFirstLayer_fuseWithTheirLayers() {
+        int layers = 200;
+        StringBuilder parameters = new StringBuilder("%w: f32[d, d], %x0: f32[n, d]");
+        StringBuilder operands = new StringBuilder();
+        StringBuilder products = new StringBuilder();
+        for (int i = 0; i < layers; i++) {
+            parameters.append(", %y" + i + ": f32[n, d]");
+            operands.append("  %t" + i + " = Tanh(%y" + i + ") : f32[n, d]\n");
+            products.append("  %m" + i + " = ReduceMax(%x" + i + ") {axes=[1], keep_dims=true} : f32[n, 1]\n");
+            products.append("  %c" + i + " = Sub(%x" + i + ", %m" + i + ") : f32[n, d]\n");
+            products.append("  %s" + i + " = Mul(%c" + i + ", %t" + i + ") : f32[n, d]\n");
+            products.append("  %x" + (i + 1) + " = MatMul(%s" + i + ", %w) : f32[n, d]\n");
+        }
+        Graph graph = GraphParser.parse(
+                "graph f(" + parameters + ") {\n" + operands + products + "  return out=%x" + layers + "\n}\n");
+
+        FusionPartition kernels = new FusionPartition(at(2, graph), PassContext.DEFAULT);
+
+        assertThat(kernels.order().inOrder()).hasSize(2 * layers);
     }
 
     /** Printed only where an assertion fails. */
