@@ -36,6 +36,9 @@ enum {
 /** Number of rows whose sums are held in registers at a time. */
 #define GK_MATMUL_ROWS 6
 
+/** Maximum number of rows for which b is not packed if its terms are adjacent: docs/bench/contractions.md. */
+#define GK_MATMUL_UNPACKED_ROWS 4
+
 /** Number of registers per such row: all sums fit, with a row of factors and one further register. */
 #if GK_LANES == 16 || defined(__aarch64__)
 #define GK_MATMUL_REGISTERS 4

@@ -72,6 +72,93 @@ GK_APART void GK_OF(gk_matmul_panel_)(const GK_SUM *left, gk_int64 left_step, co
     }
 }
 
+#if !GK_IS_WIDENED
+
+/**
+ * The sums of some rows and one vector of columns whose terms are adjacent in memory, over a block of terms. Squares are
+ * transposed in registers.
+ */
+GK_INLINE void GK_OF(gk_matmul_adjacent_terms_)(const GK_SUM *left, gk_int64 left_step, const GK_SUM *right,
+    gk_int64 column_step, gk_int64 terms, GK_SUM *sums, gk_int64 pitch, int first, const int rows) {
+    GK_SUMS block[GK_MATMUL_UNPACKED_ROWS];
+    GK_UNROLLED
+    for (int i = 0; i < rows; i++) {
+        block[i] = (GK_SUMS) 0;
+    }
+    gk_int64 k = 0;
+    for (; k + GK_LANES <= terms; k += GK_LANES) {
+        GK_SUMS square[GK_LANES];
+        const GK_SUM *column = right + k;
+        GK_UNROLLED
+        for (int j = 0; j < GK_LANES; j += 4) {
+            /* Hides the address from the compiler, which else has an induction variable per column and spills them. */
+            __asm__("" : "+r"(column));
+            square[j] = gk_load(column, GK_LANES);
+            square[j + 1] = gk_load(column + column_step, GK_LANES);
+            square[j + 2] = gk_load(column + 2 * column_step, GK_LANES);
+            square[j + 3] = gk_load(column + 3 * column_step, GK_LANES);
+            column += 4 * column_step;
+        }
+        GK_TRANSPOSE_SQUARE(square);
+        GK_UNROLLED
+        for (int j = 0; j < GK_LANES; j++) {
+            GK_UNROLLED
+            for (int i = 0; i < rows; i++) {
+                block[i] = GK_MULTIPLY_ADD((GK_SUMS) left[i * left_step + k + j], square[j], block[i]);
+            }
+        }
+    }
+    for (; k < terms; k++) {
+        GK_SUM line[GK_LANES];
+        for (int j = 0; j < GK_LANES; j++) {
+            line[j] = right[k + j * column_step];
+        }
+        const GK_SUMS factors = gk_load(line, GK_LANES);
+        GK_UNROLLED
+        for (int i = 0; i < rows; i++) {
+            block[i] = GK_MULTIPLY_ADD((GK_SUMS) left[i * left_step + k], factors, block[i]);
+        }
+    }
+    GK_UNROLLED
+    for (int i = 0; i < rows; i++) {
+        GK_SUM *sum = sums + i * pitch;
+        gk_store(sum, first ? block[i] : gk_load(sum, GK_LANES) + block[i], GK_LANES);
+    }
+}
+
+/**
+ * The sums of a few rows and all whole vectors of columns whose terms are adjacent. Packing a panel would write each
+ * element of b once per few multiplications.
+ *
+ * @return number of columns of these vectors
+ */
+GK_APART gk_int64 GK_OF(gk_matmul_unpacked_)(const GK_SUM *left, gk_int64 left_step, const GK_SUM *right,
+    gk_int64 column_step, gk_int64 terms, GK_SUM *sums, gk_int64 pitch, int first, gk_int64 rows, gk_int64 columns) {
+#define GK_UNPACKED_ROWS(count)                                                                                        \
+    GK_OF(gk_matmul_adjacent_terms_)(left, left_step, right + c * column_step, column_step, terms, sums + c, pitch,    \
+        first, count)
+    gk_int64 c = 0;
+    for (; c + GK_LANES <= columns; c += GK_LANES) {
+        switch (rows) {
+        case 1:
+            GK_UNPACKED_ROWS(1);
+            break;
+        case 2:
+            GK_UNPACKED_ROWS(2);
+            break;
+        case 3:
+            GK_UNPACKED_ROWS(3);
+            break;
+        default:
+            GK_UNPACKED_ROWS(GK_MATMUL_UNPACKED_ROWS);
+        }
+    }
+#undef GK_UNPACKED_ROWS
+    return c;
+}
+
+#endif
+
 /** Converts elements to the accumulator type. */
 GK_INLINE void GK_OF(gk_matmul_widen_)(const GK_ELEMENT *source, GK_SUM *target, gk_int64 count) {
     for (gk_int64 i = 0; i < count; i += GK_LANES) {
@@ -220,7 +307,14 @@ GK_INLINE void GK_OF(gk_matmul_tile_)(const gk_slot *arguments, const GK_ELEMENT
         {
             GK_OF(gk_matmul_pack_rows_)(a + first * a_column, a_row, a_column, rows, terms, buffer, left_rows);
         }
-        for (gk_int64 c = 0; c < columns; c += GK_PANEL) {
+        gk_int64 c = 0;
+#if !GK_IS_WIDENED
+        if (sizeof(GK_SUM) == 4 && b_row == 1 && rows <= GK_MATMUL_UNPACKED_ROWS) {
+            c = GK_OF(gk_matmul_unpacked_)(
+                left, left_step, b + first, b_column, terms, sums, pitch, first == 0, rows, columns);
+        }
+#endif
+        for (; c < columns; c += GK_PANEL) {
             const gk_int64 width = gk_dim_min(GK_PANEL, columns - c);
             const int vectors = (int) ((width + GK_LANES - 1) / GK_LANES);
             const GK_ELEMENT *right = b + first * b_row + c * b_column;
