@@ -25,7 +25,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The built-in kernel against plain Java. */
 class NativeMatMulTest {
     private static final long[][] SIZES = {
-        {1, 1, 1}, {1, 300, 1100}, {5, 7, 3}, {17, 129, 65}, {97, 70, 520}, {130, 33, 600}, {3, 2, 1500}, {8, 257, 16}
+        {1, 1, 1},
+        {1, 300, 1100},
+        {2, 49, 70},
+        {5, 7, 3},
+        {17, 129, 65},
+        {97, 70, 520},
+        {130, 33, 600},
+        {3, 2, 1500},
+        {8, 257, 16}
     };
 
     private static Tensor random(DType dtype, Random random, long... dims) {
@@ -104,6 +112,34 @@ class NativeMatMulTest {
                 long[] b = transposeB ? new long[] {size[1], size[2]} : new long[] {size[2], size[1]};
                 check(dtype, resultType, a, transposeA, b, transposeB, List.of());
             }
+        }
+    }
+
+    /** Few rows by adjacent terms have a form of their own. */
+    @ParameterizedTest
+    @CsvSource({"F32", "F64", "F16", "BF16"})
+    void row_amongAnyNumberOfRows_hasTheSameBits(DType dtype) {
+        int columns = 83;
+        for (int terms : new int[] {5, 16, 75, 1043}) {
+            for (boolean transposed : new boolean[] {false, true}) {
+                double[] many = rows(dtype, 7, columns, terms, transposed);
+                for (int count = 1; count < 7; count++) {
+                    assertThat(rows(dtype, count, columns, terms, transposed))
+                            .as("%d rows, %d terms, transposed %s", count, terms, transposed)
+                            .isEqualTo(Arrays.copyOf(many, count * columns));
+                }
+            }
+        }
+    }
+
+    /** Returns the product of the first rows of a matrix. */
+    private static double[] rows(DType dtype, int count, int columns, int terms, boolean transposed) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] a = {count, terms};
+            long[] b = transposed ? new long[] {columns, terms} : new long[] {terms, columns};
+            List<Tensor> operands = List.of(random(dtype, new Random(1), a), random(dtype, new Random(2), b));
+            MatMulShape shape = MatMulShape.of("test", "a", a, false, "b", b, transposed);
+            return run(NativeMatMul.kernel(shape, dtype, List.of(), 1), dtype, new long[] {count, columns}, operands);
         }
     }
 
