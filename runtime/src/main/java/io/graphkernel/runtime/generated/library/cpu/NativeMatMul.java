@@ -94,18 +94,21 @@ public final class NativeMatMul implements LibraryKernel {
     }
 
     /**
-     * Computes a matmul of f32 on the calling thread.
+     * Returns the kernel of a shape of f32 with terms that runs on the calling thread, without its frame.
      *
-     * @param arguments address of the addresses of a, b and the result
      * @param terms number of terms per block of a sum
      */
-    public static void run(MatMulShape shape, long arguments, long terms) {
-        NativeMatMul matMul = new NativeMatMul(shape, DType.F32, List.of(), 1, terms);
-        HostBlock block = MemoryPool.shared().acquire(LibrarySlots.COUNT * Long.BYTES + matMul.scratchBytes);
+    public static LibraryKernel onCallingThread(MatMulShape shape, List<PostOp> epilogue, long terms) {
+        NativeMatMul matMul = new NativeMatMul(shape, DType.F32, epilogue, 1, terms);
+        return (frame, arguments) -> matMul.run(arguments);
+    }
+
+    private void run(long arguments) {
+        HostBlock block = MemoryPool.shared().acquire(LibrarySlots.COUNT * Long.BYTES + scratchBytes);
         try {
             long scratch = block.address() + LibrarySlots.COUNT * Long.BYTES;
-            matMul.fill(block.address(), arguments);
-            NativeBridge.launch(matMul.function, block.address(), 0, matMul.items, scratch);
+            fill(block.address(), arguments);
+            NativeBridge.launch(function, block.address(), 0, items, scratch);
         } finally {
             MemoryPool.shared().release(block);
         }

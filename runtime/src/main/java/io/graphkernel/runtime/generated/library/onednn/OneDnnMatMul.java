@@ -77,7 +77,8 @@ public final class OneDnnMatMul implements RangeFunction {
             MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue, int threads, long blocks) {
         OptionalLong terms = OneDnnSumOrder.ofFewRows(shape, dtype, epilogue);
         if (terms.isPresent()) {
-            return NativeMatMul.kernel(shape, dtype, epilogue, threads, terms.getAsLong());
+            return ActivatedRowsKernel.kernel(
+                    shape, epilogue, earlier -> NativeMatMul.kernel(shape, dtype, earlier, threads, terms.getAsLong()));
         }
         if (shape.m() == 1 && dtype.isFloat()) {
             MatMulShape padded = PaddedRowKernel.padded(shape);
@@ -114,12 +115,13 @@ public final class OneDnnMatMul implements RangeFunction {
     /**
      * Computes a matmul of f32 on the calling thread.
      *
-     * @param arguments address of the addresses of a, b and the result
+     * @param epilogue post-ops without ReLU
+     * @param arguments address of the addresses of a, b, the operands of the post-ops and the result
      * @return false if oneDNN does not support it
      */
-    static boolean run(MatMulShape shape, long arguments) {
+    static boolean run(MatMulShape shape, List<PostOp> epilogue, long arguments) {
         MatMulTiling tiling = new MatMulTiling(1, shape.m(), shape.n(), false);
-        OneDnnMatMul matMul = new OneDnnMatMul(shape, DType.F32, DType.F32, List.of(), tiling);
+        OneDnnMatMul matMul = new OneDnnMatMul(shape, DType.F32, DType.F32, epilogue, tiling);
         int openMpThreads = OpenMp.useOneThread();
         try {
             matMul.prepare();

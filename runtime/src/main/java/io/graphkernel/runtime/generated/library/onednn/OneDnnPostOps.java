@@ -32,24 +32,41 @@ final class OneDnnPostOps {
         post_ops chain = new post_ops();
         for (PostOp operation : operations.subList(leadingBias ? 1 : 0, operations.size())) {
             switch (operation) {
-                case BIAS -> binary(chain, dnnl.algorithm.binary_add, bias);
-                case ADD -> binary(chain, dnnl.algorithm.binary_add, full);
-                case SCALE -> binary(chain, dnnl.algorithm.binary_mul, bias);
+                case BIAS, SCALE -> binary(chain, algorithm(operation), bias);
+                case ADD, MUL -> binary(chain, algorithm(operation), full);
                 case ACCUMULATE -> sum(chain, full);
-                case MUL -> binary(chain, dnnl.algorithm.binary_mul, full);
                 case RELU -> {
                     // The last post-op, which ReluEpilogue applies.
                 }
-                case GELU_TANH -> chain.append_eltwise(dnnl.algorithm.eltwise_gelu_tanh, 0, 0);
-                case GELU_ERF -> chain.append_eltwise(dnnl.algorithm.eltwise_gelu_erf, 0, 0);
-                case FAST_GELU -> chain.append_eltwise(dnnl.algorithm.eltwise_swish, (float) PostOp.FAST_GELU_SLOPE, 0);
-                case SILU -> chain.append_eltwise(dnnl.algorithm.eltwise_swish, 1, 0);
-                case SIGMOID -> chain.append_eltwise(dnnl.algorithm.eltwise_logistic, 0, 0);
-                case TANH -> chain.append_eltwise(dnnl.algorithm.eltwise_tanh, 0, 0);
+                case GELU_TANH, GELU_ERF, FAST_GELU, SILU, SIGMOID, TANH ->
+                    chain.append_eltwise(algorithm(operation), slope(operation), 0);
             }
         }
         attributes.set_post_ops(chain);
         attributes.set_scratchpad_mode(dnnl.scratchpad_mode.user);
+    }
+
+    /** Returns the algorithm of a binary or eltwise primitive for a post-op. */
+    static dnnl.algorithm algorithm(PostOp operation) {
+        return switch (operation) {
+            case BIAS, ADD -> dnnl.algorithm.binary_add;
+            case SCALE, MUL -> dnnl.algorithm.binary_mul;
+            case GELU_TANH -> dnnl.algorithm.eltwise_gelu_tanh;
+            case GELU_ERF -> dnnl.algorithm.eltwise_gelu_erf;
+            case FAST_GELU, SILU -> dnnl.algorithm.eltwise_swish;
+            case SIGMOID -> dnnl.algorithm.eltwise_logistic;
+            case TANH -> dnnl.algorithm.eltwise_tanh;
+            case RELU, ACCUMULATE -> throw new IllegalArgumentException(operation.toString());
+        };
+    }
+
+    /** Returns the parameter alpha of an eltwise primitive. */
+    static float slope(PostOp operation) {
+        return switch (operation) {
+            case FAST_GELU -> (float) PostOp.FAST_GELU_SLOPE;
+            case SILU -> 1;
+            default -> 0;
+        };
     }
 
     /** Adds the contents of the result's memory; oneDNN ignores the operand. */

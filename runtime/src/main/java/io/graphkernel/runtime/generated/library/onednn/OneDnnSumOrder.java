@@ -2,12 +2,15 @@ package io.graphkernel.runtime.generated.library.onednn;
 
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.generated.library.PostOp;
 import io.graphkernel.runtime.generated.library.cpu.NativeMatMul;
 import io.graphkernel.runtime.generated.library.shape.MatMulShape;
 import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -25,23 +28,31 @@ final class OneDnnSumOrder {
 
     private OneDnnSumOrder() {}
 
-    /** The properties of a matmul that determine the order. */
-    private record Layout(long k, boolean transposedA, boolean transposedB) {}
+    /**
+     * The properties of a matmul that determine the bits.
+     *
+     * @param epilogue post-ops without ReLU, which neither oneDNN nor its sums see
+     */
+    private record Layout(long k, boolean transposedA, boolean transposedB, List<PostOp> epilogue) {}
 
     /**
      * Returns the number of terms per block with which the built-in kernel computes few rows with oneDNN's bits.
      *
-     * @return empty for many rows, for post-ops that both compute differently, and if the orders differ
+     * @return empty for many rows, for post-ops that {@link ActivatedRowsKernel} does not compute, and if the bits differ
      */
     static OptionalLong ofFewRows(MatMulShape shape, DType dtype, List<PostOp> epilogue) {
         boolean applies = dtype == DType.F32
                 && shape.m() <= MODEL.maxBuiltInRows()
                 && shape.n() > 1
-                && epilogue.stream().allMatch(operation -> operation.hasOperand() || operation == PostOp.RELU);
-        return applies
-                ? KNOWN.computeIfAbsent(
-                        new Layout(shape.k(), shape.aRow() == 1, shape.bColumn() != 1), OneDnnSumOrder::compare)
-                : OptionalLong.empty();
+                && ActivatedRowsKernel.computes(epilogue);
+        if (!applies) {
+            return OptionalLong.empty();
+        }
+        List<PostOp> compared = PostOp.outOfPlace(epilogue).stream()
+                .filter(operation -> operation != PostOp.RELU)
+                .toList();
+        return KNOWN.computeIfAbsent(
+                new Layout(shape.k(), shape.aRow() == 1, shape.bColumn() != 1, compared), OneDnnSumOrder::compare);
     }
 
     /** Compares both kernels on random elements. */
@@ -59,34 +70,47 @@ final class OneDnnSumOrder {
                 layout.transposedB() ? 1 : n,
                 layout.transposedB() ? k : 1,
                 List.of());
-        long floats = m * k + k * n + 2 * m * n;
-        HostBlock block = MemoryPool.shared().acquire(4L * Long.BYTES + floats * Float.BYTES);
+        List<Long> counts = new ArrayList<>(List.of(m * k, k * n));
+        layout.epilogue().stream()
+                .filter(PostOp::hasOperand)
+                .forEach(operation -> counts.add(operation.isPerChannel() ? n : m * n));
+        long slotBytes = (counts.size() + 1L) * Long.BYTES;
+        long inputs = counts.stream().mapToLong(Long::longValue).sum();
+        HostBlock memory = MemoryPool.shared().acquire(slotBytes + (inputs + 2 * m * n) * Float.BYTES);
         try {
-            long slots = block.address();
-            long a = slots + 4L * Long.BYTES;
-            long b = a + m * k * Float.BYTES;
-            long expected = b + k * n * Float.BYTES;
-            long actual = expected + m * n * Float.BYTES;
+            long slots = memory.address();
+            long next = slots + slotBytes;
             SplittableRandom random = new SplittableRandom(k);
-            for (long element = a; element < expected; element += Float.BYTES) {
-                Memory.putFloat(element, (float) random.nextDouble(-1, 1));
+            for (int i = 0; i < counts.size(); i++) {
+                Memory.putLong(slots + (long) i * Long.BYTES, next);
+                for (long end = next + counts.get(i) * Float.BYTES; next < end; next += Float.BYTES) {
+                    Memory.putFloat(next, (float) random.nextDouble(-1, 1));
+                }
             }
-            Memory.putLong(slots, a);
-            Memory.putLong(slots + Long.BYTES, b);
-            Memory.putLong(slots + 2L * Long.BYTES, expected);
-            if (!OneDnnMatMul.run(shape, slots)) {
+            long expected = next;
+            long actual = expected + m * n * Float.BYTES;
+            long result = slots + (long) counts.size() * Long.BYTES;
+            Memory.putLong(result, expected);
+            if (!OneDnnMatMul.run(shape, layout.epilogue(), slots)) {
                 return OptionalLong.empty();
             }
-            Memory.putLong(slots + 2L * Long.BYTES, actual);
+            Memory.putLong(result, actual);
             for (long terms = MODEL.minSumTerms(); terms <= MODEL.maxSumTerms(); terms *= 2) {
-                NativeMatMul.run(shape, slots, terms);
+                long block = terms;
+                ActivatedRowsKernel.kernel(
+                                shape,
+                                layout.epilogue(),
+                                earlier -> NativeMatMul.onCallingThread(shape, earlier, block))
+                        .launch(LaunchFrame.current(Device.cpu()), slots);
                 if (equal(expected, actual, m * n)) {
                     return OptionalLong.of(terms);
                 }
             }
             return OptionalLong.empty();
+        } catch (NotImplementedByOneDnnException e) {
+            return OptionalLong.empty();
         } finally {
-            MemoryPool.shared().release(block);
+            MemoryPool.shared().release(memory);
         }
     }
 
