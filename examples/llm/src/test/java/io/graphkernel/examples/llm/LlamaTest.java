@@ -1,5 +1,11 @@
 package io.graphkernel.examples.llm;
 
+import static io.graphkernel.examples.llm.TinyLlama.BASE;
+import static io.graphkernel.examples.llm.TinyLlama.HEADS;
+import static io.graphkernel.examples.llm.TinyLlama.SHARED;
+import static io.graphkernel.examples.llm.TinyLlama.VOCABULARY;
+import static io.graphkernel.examples.llm.TinyLlama.WIDTH;
+import static io.graphkernel.examples.llm.TinyLlama.gguf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -17,7 +23,6 @@ import io.graphkernel.training.Checkpoint;
 import io.graphkernel.training.GgufFile;
 import io.graphkernel.training.GgufType;
 import io.graphkernel.training.GgufWriter;
-import io.graphkernel.training.Initializer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,12 +53,6 @@ class LlamaTest {
         default -> 4e-2;
     };
 
-    private static final int HEADS = 4;
-    private static final int SHARED = 2;
-    private static final int WIDTH = 96;
-    private static final int HIDDEN = 160;
-    private static final int VOCABULARY = 101;
-    private static final double BASE = 10_000;
     private static final int CAPACITY = 32;
 
     private final TensorScope scope = TensorScope.open();
@@ -64,28 +63,7 @@ class LlamaTest {
     private Path directory;
 
     private Tensor random(String name) {
-        Initializer initial = new Initializer(name.hashCode());
-        long[] dims = dims(name);
-        return tensors.computeIfAbsent(
-                name, key -> initial.normal(dims.length == 1 ? 1 : 1 / Math.sqrt(dims[1]), dims));
-    }
-
-    private static long[] dims(String name) {
-        int size = Compiled.HEAD_SIZE;
-        if (name.contains("norm")) {
-            return new long[] {WIDTH};
-        } else if (name.contains("q_proj")) {
-            return new long[] {HEADS * size, WIDTH};
-        } else if (name.contains("k_proj") || name.contains("v_proj")) {
-            return new long[] {SHARED * size, WIDTH};
-        } else if (name.contains("o_proj")) {
-            return new long[] {WIDTH, HEADS * size};
-        } else if (name.contains("down_proj")) {
-            return new long[] {WIDTH, HIDDEN};
-        } else if (name.contains("gate_proj") || name.contains("up_proj")) {
-            return new long[] {HIDDEN, WIDTH};
-        }
-        return new long[] {VOCABULARY, WIDTH};
+        return tensors.computeIfAbsent(name, TinyLlama::random);
     }
 
     @BeforeEach
@@ -96,12 +74,6 @@ class LlamaTest {
     @AfterEach
     void close() {
         scope.close();
-    }
-
-    private static PlainLlama plain(Map<String, Tensor> tensors) {
-        Map<String, double[]> values = new TreeMap<>();
-        tensors.forEach((name, tensor) -> values.put(name, tensor.toDoubleArray()));
-        return new PlainLlama(values, WIDTH, HEADS, SHARED, BASE);
     }
 
     private static CachedLlama cached(LlamaModel model, int rows) {
@@ -124,7 +96,7 @@ class LlamaTest {
 
     @Test
     void logits_areThoseOfPlainJava() {
-        requireLogits(model, plain(tensors), 1e-3);
+        requireLogits(model, TinyLlama.plain(tensors), 1e-3);
     }
 
     /** Appends tokens to a row, and returns the logits after the last one. */
@@ -154,7 +126,7 @@ class LlamaTest {
 
     @Test
     void generations_haveTheTokensOfPlainJava() {
-        PlainLlama plain = plain(tensors);
+        PlainLlama plain = TinyLlama.plain(tensors);
         try (CachedLlama cached = cached(model, 2);
                 TokenGenerator generator = new TokenGenerator(cached, 4)) {
             List<Generation> generations = new ArrayList<>();
@@ -206,7 +178,7 @@ class LlamaTest {
     void safetensors_areRead() {
         Path path = directory.resolve("model.safetensors");
         Checkpoint.write(path, tensors, Map.of());
-        requireLogits(LlamaWeights.read(path), plain(tensors), 1e-3);
+        requireLogits(LlamaWeights.read(path), TinyLlama.plain(tensors), 1e-3);
     }
 
     /** Writes a directory of published weights, in a dtype. */
@@ -228,7 +200,7 @@ class LlamaTest {
         int size = Compiled.HEAD_SIZE;
         writeDirectory("float32");
         assertThat(LlamaWeights.readStored(directory)).isInstanceOf(Model.class);
-        requireLogits(LlamaWeights.read(directory), plain(tensors), 1e-3);
+        requireLogits(LlamaWeights.read(directory), TinyLlama.plain(tensors), 1e-3);
         assertThat(LlamaWeights.frequencies(directory).toFloatArray())
                 .isEqualTo(Rotary.frequencies(size, 10_000).toFloatArray());
         writeDirectory(
@@ -239,7 +211,7 @@ class LlamaTest {
         assertThat(stored).isInstanceOf(MixedLlama.MixedModel.class);
         Map<String, Tensor> rounded = new TreeMap<>();
         tensors.forEach((name, tensor) -> rounded.put(name, Ops.cast(Ops.cast(tensor, DType.BF16), DType.F32)));
-        requireLogits(stored, plain(rounded), 1e-3);
+        requireLogits(stored, TinyLlama.plain(rounded), 1e-3);
         Tensor base = Rotary.frequencies(size, 500_000);
         assertThat(LlamaWeights.frequencies(directory).toFloatArray())
                 .isEqualTo(Rotary.llama3(base, 8, 1, 4, 8192).toFloatArray());
@@ -274,44 +246,6 @@ class LlamaTest {
         assertThatThrownBy(() -> LlamaWeights.read(directory)).isInstanceOf(UnsupportedModelException.class);
     }
 
-    /** Returns the tensors as llama.cpp's converter writes them: pairs of columns are adjacent in query and key. */
-    private static Map<String, Tensor> gguf(Map<String, Tensor> tensors) {
-        Map<String, String> names = Map.of(
-                "input_layernorm", "attn_norm",
-                "self_attn.q_proj", "attn_q",
-                "self_attn.k_proj", "attn_k",
-                "self_attn.v_proj", "attn_v",
-                "self_attn.o_proj", "attn_output",
-                "post_attention_layernorm", "ffn_norm",
-                "mlp.gate_proj", "ffn_gate",
-                "mlp.up_proj", "ffn_up",
-                "mlp.down_proj", "ffn_down");
-        Map<String, Tensor> named = new TreeMap<>();
-        tensors.forEach((name, tensor) -> {
-            String renamed = name.replace("model.layers", "blk")
-                    .replace("model.embed_tokens", "token_embd")
-                    .replace("model.norm", "output_norm")
-                    .replace("lm_head", "output");
-            for (Map.Entry<String, String> entry : names.entrySet()) {
-                renamed = renamed.replace(entry.getKey(), entry.getValue());
-            }
-            named.put(renamed, name.contains("q_proj") || name.contains("k_proj") ? pairs(tensor) : tensor);
-        });
-        return named;
-    }
-
-    private static Tensor pairs(Tensor weight) {
-        float[] values = weight.toFloatArray();
-        float[] paired = new float[values.length];
-        int size = Compiled.HEAD_SIZE;
-        for (int row = 0; row < values.length / WIDTH; row++) {
-            int inHead = row % size;
-            int to = row - inHead + 2 * (inHead % (size / 2)) + inHead / (size / 2);
-            System.arraycopy(values, row * WIDTH, paired, to * WIDTH, WIDTH);
-        }
-        return Tensor.of(paired, weight.dimensions());
-    }
-
     private static Map<String, Object> metadata() {
         return new TreeMap<>(Map.of(
                 "general.architecture",
@@ -340,11 +274,11 @@ class LlamaTest {
         Model read = LlamaWeights.read(path);
         Map<String, Tensor> rounded = new TreeMap<>();
         tensors.forEach((name, original) -> {
-            Tensor tensor = tensor(read, name);
+            Tensor tensor = TinyLlama.tensor(read, name);
             rounded.put(name, tensor);
             requireRounded(name, tensor.toFloatArray(), original, original.rank() == 1 ? 0 : bound);
         });
-        requireLogits(read, plain(type == GgufType.F32 ? tensors : rounded), 1e-3);
+        requireLogits(read, TinyLlama.plain(type == GgufType.F32 ? tensors : rounded), 1e-3);
         try (GgufFile file = GgufFile.open(path)) {
             assertThat(file.type("blk.1.ffn_up.weight")).isEqualTo(type);
         }
@@ -357,7 +291,7 @@ class LlamaTest {
         Map<GgufType, Class<?>> formats =
                 Map.of(GgufType.Q8_0, Q8Llama.Q8Model.class, GgufType.Q4_0, Q4Llama.Q4Model.class);
         assertThat(stored).isInstanceOf(formats.getOrDefault(type, Model.class));
-        requireLogits(stored, plain(rounded), 1e-3);
+        requireLogits(stored, TinyLlama.plain(rounded), 1e-3);
         List<int[]> tokens = new ArrayList<>();
         for (LlamaModel model : List.of(read, stored)) {
             try (CachedLlama cached = cached(model, 2);
@@ -390,9 +324,10 @@ class LlamaTest {
         Path path = write(written, metadata, GgufType.F32);
         try (GgufFile file = GgufFile.open(path)) {
             Model read = new LlamaGguf(path, file, true).model();
-            tensors.forEach((name, original) -> assertThat(tensor(read, name).toFloatArray())
-                    .as(name)
-                    .containsExactly(original.toFloatArray(), within(name.contains("norm") ? 1e-6f : 0)));
+            tensors.forEach(
+                    (name, original) -> assertThat(TinyLlama.tensor(read, name).toFloatArray())
+                            .as(name)
+                            .containsExactly(original.toFloatArray(), within(name.contains("norm") ? 1e-6f : 0)));
             assertThatThrownBy(() -> new LlamaGguf(path, file, false)).isInstanceOf(UnsupportedModelException.class);
         }
     }
@@ -459,26 +394,6 @@ class LlamaTest {
                     .hasSize(3);
             TensorScope.open().close();
         }
-    }
-
-    /** Returns a tensor of a model by its published name. */
-    private static Tensor tensor(Model model, String name) {
-        String[] words = name.split("\\.");
-        if (!name.contains("layers")) {
-            return name.contains("embed") ? model.tokens() : name.contains("norm") ? model.norm() : model.head();
-        }
-        Llama.Layer layer = model.layers().get(Integer.parseInt(words[2]));
-        return switch (words[words.length - 2]) {
-            case "input_layernorm" -> layer.attentionNorm();
-            case "q_proj" -> layer.query();
-            case "k_proj" -> layer.key();
-            case "v_proj" -> layer.value();
-            case "o_proj" -> layer.output();
-            case "post_attention_layernorm" -> layer.mlpNorm();
-            case "gate_proj" -> layer.gate();
-            case "up_proj" -> layer.up();
-            default -> layer.down();
-        };
     }
 
     /** Returns the frequencies of a file with further metadata, and with factors if there are any. */

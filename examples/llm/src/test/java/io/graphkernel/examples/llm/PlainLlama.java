@@ -2,6 +2,7 @@ package io.graphkernel.examples.llm;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** The model in plain Java and double precision, over a whole sequence and without a cache. */
 final class PlainLlama {
@@ -11,13 +12,30 @@ final class PlainLlama {
     private final int heads;
     private final int shared;
     private final double base;
+    private final UnaryOperator<double[]> rounding;
 
     PlainLlama(Map<String, double[]> tensors, int width, int heads, int shared, double base) {
+        this(tensors, width, heads, shared, base, UnaryOperator.identity());
+    }
+
+    private PlainLlama(
+            Map<String, double[]> tensors,
+            int width,
+            int heads,
+            int shared,
+            double base,
+            UnaryOperator<double[]> rounding) {
         this.tensors = tensors;
         this.width = width;
         this.heads = heads;
         this.shared = shared;
         this.base = base;
+        this.rounding = rounding;
+    }
+
+    /** Returns the same model, which rounds the vectors that are multiplied by matrices. */
+    PlainLlama withRounding(UnaryOperator<double[]> rounding) {
+        return new PlainLlama(tensors, width, heads, shared, base, rounding);
     }
 
     /** Returns the logits after the last token. */
@@ -101,7 +119,8 @@ final class PlainLlama {
         return y;
     }
 
-    private double[] product(String name, double[] x) {
+    private double[] product(String name, double[] exact) {
+        double[] x = rounding.apply(exact);
         double[] weight = tensors.get(name);
         double[] y = new double[weight.length / x.length];
         for (int i = 0; i < weight.length; i++) {
