@@ -31,19 +31,14 @@ public final class DecodeBenchmark {
     private static final int ROUNDS = 5;
     private static final int TOKENS_PER_ROUND = 8;
     private static final int CAPACITY = 128;
+    private static final int MAX_POSITIONS = 2048;
     private static final double BASE = 10_000;
     private static final long READ_COLUMNS = 4096;
 
-    private final int heads;
-    private final int shared;
-    private final int hidden;
-    private final int vocabulary;
+    private final LlamaSizes sizes;
 
-    private DecodeBenchmark(int heads, int shared, int hidden, int vocabulary) {
-        this.heads = heads;
-        this.shared = shared;
-        this.hidden = hidden;
-        this.vocabulary = vocabulary;
+    private DecodeBenchmark(LlamaSizes sizes) {
+        this.sizes = sizes;
     }
 
     /** The loop that only reads. */
@@ -58,10 +53,7 @@ public final class DecodeBenchmark {
      * @param arguments numbers of heads, of heads of keys, of inner columns and of tokens; or none
      */
     public static void main(String[] arguments) throws IOException {
-        int[] sizes = arguments.length == 0
-                ? new int[] {9, 3, 1536, 49152}
-                : Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
-        DecodeBenchmark benchmark = new DecodeBenchmark(sizes[0], sizes[1], sizes[2], sizes[3]);
+        DecodeBenchmark benchmark = of(arguments);
         System.out.println("| format, " + KernelThreads.count() + " threads | MB | ms per token | tokens per second |"
                 + " reading ms | reading / decoding |");
         System.out.println("|---|---:|---:|---:|---:|---:|");
@@ -76,17 +68,27 @@ public final class DecodeBenchmark {
         }
     }
 
+    /** Returns the benchmark of the sizes of {@link #main}. */
+    static DecodeBenchmark of(String... arguments) {
+        int[] sizes = arguments.length == 0
+                ? new int[] {9, 3, 1536, 49152}
+                : Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
+        return new DecodeBenchmark(
+                new LlamaSizes(sizes[0], sizes[1], sizes[2], sizes[3], sizes[0] * Compiled.HEAD_SIZE));
+    }
+
     /** Writes random weights; the head is tied. */
-    private void write(Path path, GgufType type) {
-        long width = (long) heads * Compiled.HEAD_SIZE;
+    void write(Path path, GgufType type) {
+        long width = sizes.width();
+        long hidden = sizes.hidden();
         Map<String, Tensor> tensors = new TreeMap<>();
         try (TensorScope scope = TensorScope.open()) {
             Initializer initial = new Initializer(7);
-            tensors.put("token_embd.weight", initial.normal(0.02, vocabulary, width));
+            tensors.put("token_embd.weight", initial.normal(0.02, sizes.vocabulary(), width));
             tensors.put("output_norm.weight", Tensor.full(1, width));
             for (int layer = 0; layer < Compiled.LAYERS; layer++) {
                 String prefix = "blk." + layer + ".";
-                long keys = (long) shared * Compiled.HEAD_SIZE;
+                long keys = (long) sizes.shared() * Compiled.HEAD_SIZE;
                 tensors.put(prefix + "attn_norm.weight", Tensor.full(1, width));
                 tensors.put(prefix + "ffn_norm.weight", Tensor.full(1, width));
                 tensors.put(prefix + "attn_q.weight", initial.normal(0.02, width, width));
@@ -97,19 +99,11 @@ public final class DecodeBenchmark {
                 tensors.put(prefix + "ffn_up.weight", initial.normal(0.02, hidden, width));
                 tensors.put(prefix + "ffn_down.weight", initial.normal(0.02, width, hidden));
             }
-            String name = Compiled.GEMMA ? "gemma" : "llama";
-            Map<String, Object> metadata = Map.of(
-                    "general.architecture",
-                    name,
-                    name + ".block_count",
-                    Compiled.LAYERS,
-                    name + ".attention.head_count",
-                    heads,
-                    name + ".attention.head_count_kv",
-                    shared,
-                    name + ".attention.layer_norm_rms_epsilon",
-                    (float) Compiled.EPSILON);
-            GgufWriter.write(path, tensors, metadata, (key, tensor) -> tensor.rank() == 1 ? GgufType.F32 : type);
+            GgufWriter.write(
+                    path,
+                    tensors,
+                    sizes.metadata(MAX_POSITIONS),
+                    (key, tensor) -> tensor.rank() == 1 ? GgufType.F32 : type);
         }
     }
 
