@@ -1,13 +1,18 @@
 package io.graphkernel.examples.llm;
 
-import com.sun.jna.Callback;
+import static io.graphkernel.examples.llm.LlamaCppLibraries.BACKENDS;
+import static io.graphkernel.examples.llm.LlamaCppLibraries.BASE;
+import static io.graphkernel.examples.llm.LlamaCppLibraries.call;
+import static io.graphkernel.examples.llm.LlamaCppLibraries.failure;
+import static io.graphkernel.examples.llm.LlamaCppLibraries.number;
+import static io.graphkernel.examples.llm.LlamaCppLibraries.pointer;
+import static io.graphkernel.examples.llm.LlamaCppLibraries.require;
+import static io.graphkernel.examples.llm.LlamaCppLibraries.structure;
+
 import com.sun.jna.Function;
 import com.sun.jna.Memory;
-import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import com.sun.jna.Structure;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -21,61 +26,6 @@ final class LlamaCpp implements AutoCloseable {
     static final String DIRECTORY = "llm.llama.cpp";
 
     private static final int MAX_THREAD_PARAMETER_BYTES = 4096;
-    private static final int LEVEL_ERROR = 4;
-
-    /** Libraries and the functions of llama.cpp, which are loaded at the first use. */
-    private static final class Libraries {
-
-        static final Path PATH = Path.of(System.getProperty(DIRECTORY)).toAbsolutePath();
-        static final NativeLibrary BASE = library("libggml-base.so");
-        static final NativeLibrary BACKENDS = library("libggml.*so");
-        static final NativeLibrary LLAMA = library("libllama.*so");
-        static final StringBuffer ERRORS = new StringBuffer();
-        /** Is referenced here for as long as llama.cpp may call it. */
-        static final Log LOG = (level, text, data) -> {
-            if (level == LEVEL_ERROR) {
-                ERRORS.append(text.getString(0));
-            }
-        };
-
-        static {
-            call("llama_log_set", LOG, Pointer.NULL);
-            BACKENDS.getFunction("ggml_backend_load_all_from_path").invoke(new Object[] {PATH.toString()});
-            call("llama_backend_init");
-        }
-
-        private Libraries() {}
-
-        private static NativeLibrary library(String glob) {
-            try (var found = Files.newDirectoryStream(PATH, glob)) {
-                return NativeLibrary.getInstance(found.iterator().next().toString());
-            } catch (IOException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
-
-        static void call(String function, Object... arguments) {
-            LLAMA.getFunction(function).invoke(arguments);
-        }
-
-        static Pointer pointer(String function, Object... arguments) {
-            return LLAMA.getFunction(function).invokePointer(arguments);
-        }
-
-        static int number(String function, Object... arguments) {
-            return LLAMA.getFunction(function).invokeInt(arguments);
-        }
-
-        static <T extends Structure> T structure(Class<T> type, String function) {
-            return type.cast(LLAMA.getFunction(function).invoke(type, new Object[0]));
-        }
-    }
-
-    /** Receiver of llama.cpp's log. */
-    @FunctionalInterface
-    interface Log extends Callback {
-        void append(int level, Pointer text, Pointer data);
-    }
 
     /** {@code llama_model_params}. */
     @Structure.FieldOrder({"overrides", "modes", "callbacks", "switches"})
@@ -175,9 +125,9 @@ final class LlamaCpp implements AutoCloseable {
      * @param isExact true for a cache of f32 and attention in f32; false for the defaults of llama.cpp, which are faster
      */
     LlamaCpp(Path path, int threads, int positions, boolean isExact) {
-        ModelParameters parameters = Libraries.structure(ModelParameters.class, "llama_model_default_params");
-        this.model = require(Libraries.pointer("llama_model_load_from_file", path.toString(), parameters));
-        ContextParameters settings = Libraries.structure(ContextParameters.class, "llama_context_default_params");
+        ModelParameters parameters = structure(ModelParameters.class, "llama_model_default_params");
+        this.model = require(pointer("llama_model_load_from_file", path.toString(), parameters));
+        ContextParameters settings = structure(ContextParameters.class, "llama_context_default_params");
         requireLayout(settings);
         settings.positions = positions;
         settings.threads = threads;
@@ -187,10 +137,10 @@ final class LlamaCpp implements AutoCloseable {
             settings.keyType = 0;
             settings.valueType = 0;
         }
-        this.context = require(Libraries.pointer("llama_init_from_model", model, settings));
-        this.vocabulary = Libraries.number("llama_vocab_n_tokens", Libraries.pointer("llama_model_get_vocab", model));
+        this.context = require(pointer("llama_init_from_model", model, settings));
+        this.vocabulary = number("llama_vocab_n_tokens", pointer("llama_model_get_vocab", model));
         this.threads = threads(threads);
-        Libraries.call("llama_attach_threadpool", context, this.threads, Pointer.NULL);
+        call("llama_attach_threadpool", context, this.threads, Pointer.NULL);
     }
 
     /** Returns true if the profile has installed the libraries. */
@@ -214,28 +164,20 @@ final class LlamaCpp implements AutoCloseable {
         }
     }
 
-    private static Pointer require(Pointer pointer) {
-        if (pointer == null) {
-            throw new IllegalStateException("llama.cpp: " + Libraries.ERRORS);
-        }
-        return pointer;
-    }
-
     /** Creates threads that are kept between calls, as the programs of llama.cpp do. */
     private static Pointer threads(int count) {
         try (Memory parameters = new Memory(MAX_THREAD_PARAMETER_BYTES)) {
-            Libraries.BASE.getFunction("ggml_threadpool_params_init").invoke(new Object[] {parameters, count});
+            BASE.getFunction("ggml_threadpool_params_init").invoke(new Object[] {parameters, count});
             return require(processor("ggml_threadpool_new").invokePointer(new Object[] {parameters}));
         }
     }
 
     /** Returns a function of the library for this processor. */
     private static Function processor(String name) {
-        Pointer registry = require(
-                Libraries.BACKENDS.getFunction("ggml_backend_reg_by_name").invokePointer(new Object[] {"CPU"}));
-        return Function.getFunction(require(Libraries.BASE
-                .getFunction("ggml_backend_reg_get_proc_address")
-                .invokePointer(new Object[] {registry, name})));
+        Pointer registry =
+                require(BACKENDS.getFunction("ggml_backend_reg_by_name").invokePointer(new Object[] {"CPU"}));
+        return Function.getFunction(require(
+                BASE.getFunction("ggml_backend_reg_get_proc_address").invokePointer(new Object[] {registry, name})));
     }
 
     /** Appends tokens to the only sequence, and returns the logits after the last one. */
@@ -245,24 +187,23 @@ final class LlamaCpp implements AutoCloseable {
             Batch batch = new Batch();
             batch.count = tokens.length;
             batch.tokens = memory;
-            int status = Libraries.number("llama_decode", context, batch);
+            int status = number("llama_decode", context, batch);
             if (status != 0) {
-                throw new IllegalStateException("llama.cpp: status " + status + ", " + Libraries.ERRORS);
+                throw failure("status " + status);
             }
-            return require(Libraries.pointer("llama_get_logits_ith", context, -1))
-                    .getFloatArray(0, vocabulary);
+            return require(pointer("llama_get_logits_ith", context, -1)).getFloatArray(0, vocabulary);
         }
     }
 
     /** Removes all tokens. */
     void clear() {
-        Libraries.call("llama_memory_clear", Libraries.pointer("llama_get_memory", context), (byte) 1);
+        call("llama_memory_clear", pointer("llama_get_memory", context), (byte) 1);
     }
 
     @Override
     public void close() {
-        Libraries.call("llama_free", context);
+        call("llama_free", context);
         processor("ggml_threadpool_free").invoke(new Object[] {threads});
-        Libraries.call("llama_model_free", model);
+        call("llama_model_free", model);
     }
 }

@@ -80,14 +80,14 @@ class LlamaCppTest {
             GgufWriter.write(
                     path,
                     TinyLlama.gguf(tensors),
-                    TinyLlama.SIZES.metadata(CAPACITY),
+                    TinyLlama.TINY.sizes().metadata(CAPACITY),
                     (name, tensor) -> tensor.rank() == 1 ? GgufType.F32 : type);
             Llama.Model read = LlamaWeights.read(path);
             Map<String, Tensor> dequantized = new TreeMap<>();
             tensors.keySet().forEach(name -> dequantized.put(name, TinyLlama.tensor(read, name)));
             this.type = type;
             this.bound = type == GgufType.F32 ? F32_BOUND : ACTIVATION_BOUND;
-            this.plain = TinyLlama.plain(dequantized);
+            this.plain = TinyLlama.TINY.plain(dequantized);
             this.rounded = type == GgufType.F32 ? plain : plain.withRounding(LlamaCppTest::rounded);
             this.own = new CachedLlama(LlamaWeights.readStored(path), LlamaWeights.frequencies(path), 1, CAPACITY);
             this.peer = new LlamaCpp(path, 2, CAPACITY, true);
@@ -205,8 +205,7 @@ class LlamaCppTest {
             value = GgufType.class,
             names = {"F32", "Q8_0", "Q4_0"})
     void longPrompt_hasTheLogitsOfLlamaCpp(GgufType type) {
-        Map<String, Tensor> tensors = new TreeMap<>();
-        LlamaWeights.model(true, name -> tensors.computeIfAbsent(name, TinyLlama::random));
+        Map<String, Tensor> tensors = TinyLlama.TINY.random();
         Random random = new Random(7);
         try (Comparison comparison = new Comparison(tensors, type)) {
             for (int count : new int[] {200, 1, 17}) {

@@ -3,6 +3,7 @@ package io.graphkernel.examples.llm;
 import static io.graphkernel.examples.llm.TinyLlama.BASE;
 import static io.graphkernel.examples.llm.TinyLlama.HEADS;
 import static io.graphkernel.examples.llm.TinyLlama.SHARED;
+import static io.graphkernel.examples.llm.TinyLlama.TINY;
 import static io.graphkernel.examples.llm.TinyLlama.VOCABULARY;
 import static io.graphkernel.examples.llm.TinyLlama.WIDTH;
 import static io.graphkernel.examples.llm.TinyLlama.gguf;
@@ -63,7 +64,7 @@ class LlamaTest {
     private Path directory;
 
     private Tensor random(String name) {
-        return tensors.computeIfAbsent(name, TinyLlama::random);
+        return tensors.computeIfAbsent(name, TINY::random);
     }
 
     @BeforeEach
@@ -96,7 +97,7 @@ class LlamaTest {
 
     @Test
     void logits_areThoseOfPlainJava() {
-        requireLogits(model, TinyLlama.plain(tensors), 1e-3);
+        requireLogits(model, TINY.plain(tensors), 1e-3);
     }
 
     /** Appends tokens to a row, and returns the logits after the last one. */
@@ -126,7 +127,7 @@ class LlamaTest {
 
     @Test
     void generations_haveTheTokensOfPlainJava() {
-        PlainLlama plain = TinyLlama.plain(tensors);
+        PlainLlama plain = TINY.plain(tensors);
         try (CachedLlama cached = cached(model, 2);
                 TokenGenerator generator = new TokenGenerator(cached, 4)) {
             List<Generation> generations = new ArrayList<>();
@@ -178,7 +179,7 @@ class LlamaTest {
     void safetensors_areRead() {
         Path path = directory.resolve("model.safetensors");
         Checkpoint.write(path, tensors, Map.of());
-        requireLogits(LlamaWeights.read(path), TinyLlama.plain(tensors), 1e-3);
+        requireLogits(LlamaWeights.read(path), TINY.plain(tensors), 1e-3);
     }
 
     /** Writes a directory of published weights, in a dtype. */
@@ -200,7 +201,7 @@ class LlamaTest {
         int size = Compiled.HEAD_SIZE;
         writeDirectory("float32");
         assertThat(LlamaWeights.readStored(directory)).isInstanceOf(Model.class);
-        requireLogits(LlamaWeights.read(directory), TinyLlama.plain(tensors), 1e-3);
+        requireLogits(LlamaWeights.read(directory), TINY.plain(tensors), 1e-3);
         assertThat(LlamaWeights.frequencies(directory).toFloatArray())
                 .isEqualTo(Rotary.frequencies(size, 10_000).toFloatArray());
         writeDirectory(
@@ -211,7 +212,7 @@ class LlamaTest {
         assertThat(stored).isInstanceOf(MixedLlama.MixedModel.class);
         Map<String, Tensor> rounded = new TreeMap<>();
         tensors.forEach((name, tensor) -> rounded.put(name, Ops.cast(Ops.cast(tensor, DType.BF16), DType.F32)));
-        requireLogits(stored, TinyLlama.plain(rounded), 1e-3);
+        requireLogits(stored, TINY.plain(rounded), 1e-3);
         Tensor base = Rotary.frequencies(size, 500_000);
         assertThat(LlamaWeights.frequencies(directory).toFloatArray())
                 .isEqualTo(Rotary.llama3(base, 8, 1, 4, 8192).toFloatArray());
@@ -278,7 +279,7 @@ class LlamaTest {
             rounded.put(name, tensor);
             requireRounded(name, tensor.toFloatArray(), original, original.rank() == 1 ? 0 : bound);
         });
-        requireLogits(read, TinyLlama.plain(type == GgufType.F32 ? tensors : rounded), 1e-3);
+        requireLogits(read, TINY.plain(type == GgufType.F32 ? tensors : rounded), 1e-3);
         try (GgufFile file = GgufFile.open(path)) {
             assertThat(file.type("blk.1.ffn_up.weight")).isEqualTo(type);
         }
@@ -291,7 +292,7 @@ class LlamaTest {
         Map<GgufType, Class<?>> formats =
                 Map.of(GgufType.Q8_0, Q8Llama.Q8Model.class, GgufType.Q4_0, Q4Llama.Q4Model.class);
         assertThat(stored).isInstanceOf(formats.getOrDefault(type, Model.class));
-        requireLogits(stored, TinyLlama.plain(rounded), 1e-3);
+        requireLogits(stored, TINY.plain(rounded), 1e-3);
         List<int[]> tokens = new ArrayList<>();
         for (LlamaModel model : List.of(read, stored)) {
             try (CachedLlama cached = cached(model, 2);

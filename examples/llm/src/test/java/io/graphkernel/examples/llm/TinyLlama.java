@@ -6,48 +6,58 @@ import io.graphkernel.training.Initializer;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Sizes, random tensors and GGUF tensors of the model of the tests. */
-final class TinyLlama {
+/**
+ * Random tensors of a model, by published names and by those of GGUF.
+ *
+ * @param sizes sizes of the model
+ */
+record TinyLlama(LlamaSizes sizes) {
 
     static final int HEADS = 4;
     static final int SHARED = 2;
     static final int WIDTH = 96;
-    private static final int HIDDEN = 160;
     static final int VOCABULARY = 101;
     static final double BASE = 10_000;
-    static final LlamaSizes SIZES = new LlamaSizes(HEADS, SHARED, HIDDEN, VOCABULARY, WIDTH);
 
-    private TinyLlama() {}
+    /** The model of most tests. Its heads have more columns than the embedding. */
+    static final TinyLlama TINY = new TinyLlama(new LlamaSizes(HEADS, SHARED, 160, VOCABULARY, WIDTH));
+
+    /** Returns all tensors by their published names. */
+    Map<String, Tensor> random() {
+        Map<String, Tensor> tensors = new TreeMap<>();
+        LlamaWeights.model(true, name -> tensors.computeIfAbsent(name, this::random));
+        return tensors;
+    }
 
     /** Returns a random tensor, which depends on its published name alone. */
-    static Tensor random(String name) {
+    Tensor random(String name) {
         long[] dims = dims(name);
         return new Initializer(name.hashCode()).normal(dims.length == 1 ? 1 : 1 / Math.sqrt(dims[1]), dims);
     }
 
-    private static long[] dims(String name) {
+    private long[] dims(String name) {
         int size = Compiled.HEAD_SIZE;
         if (name.contains("norm")) {
-            return new long[] {WIDTH};
+            return new long[] {sizes.width()};
         } else if (name.contains("q_proj")) {
-            return new long[] {HEADS * size, WIDTH};
+            return new long[] {sizes.heads() * size, sizes.width()};
         } else if (name.contains("k_proj") || name.contains("v_proj")) {
-            return new long[] {SHARED * size, WIDTH};
+            return new long[] {sizes.shared() * size, sizes.width()};
         } else if (name.contains("o_proj")) {
-            return new long[] {WIDTH, HEADS * size};
+            return new long[] {sizes.width(), sizes.heads() * size};
         } else if (name.contains("down_proj")) {
-            return new long[] {WIDTH, HIDDEN};
+            return new long[] {sizes.width(), sizes.hidden()};
         } else if (name.contains("gate_proj") || name.contains("up_proj")) {
-            return new long[] {HIDDEN, WIDTH};
+            return new long[] {sizes.hidden(), sizes.width()};
         }
-        return new long[] {VOCABULARY, WIDTH};
+        return new long[] {sizes.vocabulary(), sizes.width()};
     }
 
     /** Returns the model of some tensors by their published names, in double precision. */
-    static PlainLlama plain(Map<String, Tensor> tensors) {
+    PlainLlama plain(Map<String, Tensor> tensors) {
         Map<String, double[]> values = new TreeMap<>();
         tensors.forEach((name, tensor) -> values.put(name, tensor.toDoubleArray()));
-        return new PlainLlama(values, WIDTH, HEADS, SHARED, BASE);
+        return new PlainLlama(values, sizes.width(), sizes.heads(), sizes.shared(), BASE);
     }
 
     /** Returns a tensor of a model by its published name. */
@@ -99,11 +109,12 @@ final class TinyLlama {
     private static Tensor pairs(Tensor weight) {
         float[] values = weight.toFloatArray();
         float[] paired = new float[values.length];
+        int width = (int) weight.dimension(-1);
         int size = Compiled.HEAD_SIZE;
-        for (int row = 0; row < values.length / WIDTH; row++) {
+        for (int row = 0; row < values.length / width; row++) {
             int inHead = row % size;
             int to = row - inHead + 2 * (inHead % (size / 2)) + inHead / (size / 2);
-            System.arraycopy(values, row * WIDTH, paired, to * WIDTH, WIDTH);
+            System.arraycopy(values, row * width, paired, to * width, width);
         }
         return Tensor.of(paired, weight.dimensions());
     }

@@ -57,7 +57,7 @@ final class TrainedLlama {
     /** Returns the tensors of a model that continues the beginning of a text with the rest, by their published names. */
     static Map<String, Tensor> learn(int... text) {
         Map<String, Tensor> tensors = new TreeMap<>();
-        Model model = LlamaWeights.model(true, name -> tensors.computeIfAbsent(name, TinyLlama::random));
+        Model model = LlamaWeights.model(true, name -> tensors.computeIfAbsent(name, TinyLlama.TINY::random));
         Model first = zeros(model);
         Model second = zeros(model);
         TrainedLlama training = new TrainedLlama(model, text);
