@@ -110,13 +110,8 @@ public final class DecodeBenchmark {
     private void measure(Path path, GgufType type) {
         try (TensorScope scope = TensorScope.open()) {
             LlamaModel model = LlamaWeights.readStored(path);
-            // The tied head is listed as the embedding, and as the head.
-            long bytes = Parameters.of((Record) model).entrySet().stream()
-                    .filter(entry -> !entry.getKey().startsWith("tokens"))
-                    .mapToLong(entry -> entry.getValue().elementCount()
-                            * entry.getValue().dtype().bytes())
-                    .sum();
-            Tensor read = Tensor.full(1, bytes / Float.BYTES / READ_COLUMNS, READ_COLUMNS);
+            long bytes = bytes(model);
+            Tensor read = readable(bytes);
             Tensor frequencies = Rotary.frequencies(Compiled.HEAD_SIZE, BASE);
             double decoding = Double.MAX_VALUE;
             double reading = Double.MAX_VALUE;
@@ -141,6 +136,21 @@ public final class DecodeBenchmark {
         }
     }
 
+    /** Returns the bytes of the weights that a token reads. */
+    static long bytes(LlamaModel model) {
+        // The tied head is listed as the embedding, and as the head.
+        return Parameters.of((Record) model).entrySet().stream()
+                .filter(entry -> !entry.getKey().startsWith("tokens"))
+                .mapToLong(entry -> entry.getValue().elementCount()
+                        * entry.getValue().dtype().bytes())
+                .sum();
+    }
+
+    /** Returns a tensor of a number of bytes. */
+    static Tensor readable(long bytes) {
+        return Tensor.full(1, bytes / Float.BYTES / READ_COLUMNS, READ_COLUMNS);
+    }
+
     private static double decode(CachedLlama cached, int position) {
         try (TensorScope scope = TensorScope.open()) {
             Tensor token = Tensor.of(new int[] {position}, 1, 1);
@@ -150,7 +160,8 @@ public final class DecodeBenchmark {
         }
     }
 
-    private static double read(Tensor values) {
+    /** Returns the milliseconds of reading a tensor. */
+    static double read(Tensor values) {
         try (TensorScope scope = TensorScope.open()) {
             long start = System.nanoTime();
             DecodeBenchmarkKernels.sum(values).toFloatArray();

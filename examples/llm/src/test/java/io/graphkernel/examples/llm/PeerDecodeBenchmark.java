@@ -38,6 +38,9 @@ public final class PeerDecodeBenchmark {
     /** One sequence of one of the two. */
     private interface Decoder extends AutoCloseable {
 
+        /** Returns the milliseconds of reading the bytes of a token, 0 if it is not measured. */
+        double reading();
+
         /** Removes all tokens. */
         void clear();
 
@@ -51,10 +54,21 @@ public final class PeerDecodeBenchmark {
     private static final class OwnDecoder implements Decoder {
 
         private final TensorScope weights = TensorScope.open();
+        private final LlamaModel stored;
         private final CachedLlama model;
 
         OwnDecoder(Path path, int capacity) {
-            this.model = new CachedLlama(LlamaWeights.readStored(path), LlamaWeights.frequencies(path), 1, capacity);
+            this.stored = LlamaWeights.readStored(path);
+            this.model = new CachedLlama(stored, LlamaWeights.frequencies(path), 1, capacity);
+        }
+
+        @Override
+        public double reading() {
+            Tensor values = DecodeBenchmark.readable(DecodeBenchmark.bytes(stored));
+            return IntStream.range(0, TOKENS)
+                    .mapToDouble(i -> DecodeBenchmark.read(values))
+                    .min()
+                    .orElseThrow();
         }
 
         @Override
@@ -89,6 +103,11 @@ public final class PeerDecodeBenchmark {
         }
 
         @Override
+        public double reading() {
+            return 0;
+        }
+
+        @Override
         public void clear() {
             model.clear();
         }
@@ -113,11 +132,13 @@ public final class PeerDecodeBenchmark {
      *
      * @param token milliseconds of a token
      * @param prompt milliseconds of a prompt
+     * @param reading milliseconds of reading the bytes of a token
      */
-    private record Times(double token, double prompt) {
+    private record Times(double token, double prompt, double reading) {
 
         Times best(Times other) {
-            return new Times(Math.min(token, other.token), Math.min(prompt, other.prompt));
+            return new Times(
+                    Math.min(token, other.token), Math.min(prompt, other.prompt), Math.min(reading, other.reading));
         }
     }
 
@@ -135,7 +156,7 @@ public final class PeerDecodeBenchmark {
                     .write(Path.of(arguments[1]), GgufType.valueOf(arguments[2]));
         } else if (task.equals(OWN) || task.equals(PEER)) {
             Times times = times(task, Path.of(arguments[1]), Integer.parseInt(arguments[2]));
-            System.out.println(times.token + " " + times.prompt);
+            System.out.println(times.token + " " + times.prompt + " " + times.reading);
         } else {
             printTable(arguments);
         }
@@ -157,9 +178,9 @@ public final class PeerDecodeBenchmark {
                 types.add(GgufType.valueOf(argument));
             }
         }
-        System.out.println("| format | threads | ms per token | llama.cpp | llama.cpp / ours"
+        System.out.println("| format | threads | ms per token | reading / decoding | llama.cpp | llama.cpp / ours"
                 + " | prompt of 512, tokens per second | llama.cpp | ours / llama.cpp |");
-        System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|");
+        System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
         for (GgufType type : types.isEmpty() ? List.of(GgufType.F32, GgufType.Q8_0, GgufType.Q4_0) : types) {
             Path path = Files.createTempFile("decode", ".gguf");
             try {
@@ -177,7 +198,7 @@ public final class PeerDecodeBenchmark {
 
     private static void print(GgufType type, int threads, Path path, int processes)
             throws IOException, InterruptedException {
-        Times own = new Times(Double.MAX_VALUE, Double.MAX_VALUE);
+        Times own = new Times(Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE);
         Times peer = own;
         for (int i = 0; i < processes; i++) {
             own = own.best(process(OWN, path, threads));
@@ -185,10 +206,11 @@ public final class PeerDecodeBenchmark {
         }
         System.out.printf(
                 Locale.ROOT,
-                "| %s | %d | %.2f | %.2f | %.2f | %.1f | %.1f | %.2f |%n",
+                "| %s | %d | %.2f | %.2f | %.2f | %.2f | %.1f | %.1f | %.2f |%n",
                 type,
                 threads,
                 own.token,
+                own.reading / own.token,
                 peer.token,
                 peer.token / own.token,
                 1e3 * PROMPT_TOKENS / own.prompt,
@@ -200,7 +222,7 @@ public final class PeerDecodeBenchmark {
         String[] times = output(List.of(name, path.toString(), String.valueOf(threads)), threads)
                 .strip()
                 .split(" ");
-        return new Times(Double.parseDouble(times[0]), Double.parseDouble(times[1]));
+        return new Times(Double.parseDouble(times[0]), Double.parseDouble(times[1]), Double.parseDouble(times[2]));
     }
 
     /** Returns the output of a child process, whose memory is free afterwards. */
@@ -233,6 +255,7 @@ public final class PeerDecodeBenchmark {
             }
         }
         double[] decoding = new double[TOKENS];
+        double reading;
         try (Decoder decoder = decoder(name, path, threads, DECODE_CAPACITY)) {
             for (int i = -WARM_UP_TOKENS; i < TOKENS; i++) {
                 double time = milliseconds(decoder, WARM_UP_TOKENS + i, WARM_UP_TOKENS + i);
@@ -240,9 +263,10 @@ public final class PeerDecodeBenchmark {
                     decoding[i] = time;
                 }
             }
+            reading = decoder.reading();
         }
         Arrays.sort(decoding);
-        return new Times(decoding[TOKENS / 2], prompt);
+        return new Times(decoding[TOKENS / 2], prompt, reading);
     }
 
     private static double milliseconds(Decoder decoder, int position, int... tokens) {
