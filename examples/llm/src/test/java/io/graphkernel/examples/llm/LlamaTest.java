@@ -308,17 +308,9 @@ class LlamaTest {
         assertThat(tokens.get(3)).isEqualTo(tokens.get(1));
     }
 
-    /** llama.cpp's converter adds 1 to the norms of a Gemma, and does not permute its query and key. */
     @Test
     void ggufOfGemma_isRead() {
-        Map<String, Tensor> written = gguf(tensors);
-        tensors.forEach((name, tensor) -> {
-            if (name.contains("q_proj") || name.contains("k_proj")) {
-                String layer = name.split("\\.")[2];
-                written.put("blk." + layer + (name.contains("q_proj") ? ".attn_q.weight" : ".attn_k.weight"), tensor);
-            }
-        });
-        written.replaceAll((name, tensor) -> name.contains("norm") ? Ops.add(tensor, 1) : tensor);
+        Map<String, Tensor> written = TinyLlama.gemmaGguf(tensors);
         Map<String, Object> metadata = new TreeMap<>();
         metadata().forEach((key, value) -> metadata.put(key.replace("llama", "gemma"), value));
         metadata.put("general.architecture", "gemma");

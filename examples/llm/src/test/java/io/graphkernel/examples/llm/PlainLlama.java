@@ -44,6 +44,11 @@ final class PlainLlama {
         double[] embedding = tensors.get("model.embed_tokens.weight");
         for (int i = 0; i < tokens.length; i++) {
             x[i] = Arrays.copyOfRange(embedding, tokens[i] * width, (tokens[i] + 1) * width);
+            if (Compiled.GEMMA) {
+                x[i] = Arrays.stream(x[i])
+                        .map(value -> value * Math.sqrt(width))
+                        .toArray();
+            }
         }
         for (int layer = 0; layer < Compiled.LAYERS; layer++) {
             String prefix = "model.layers." + layer + ".";
@@ -53,7 +58,7 @@ final class PlainLlama {
                 double[] gate = product(prefix + "mlp.gate_proj.weight", y);
                 double[] up = product(prefix + "mlp.up_proj.weight", y);
                 for (int i = 0; i < gate.length; i++) {
-                    up[i] *= gate[i] / (1 + Math.exp(-gate[i]));
+                    up[i] *= Compiled.GEMMA ? gelu(gate[i]) : gate[i] / (1 + Math.exp(-gate[i]));
                 }
                 add(row, product(prefix + "mlp.down_proj.weight", up));
             }
@@ -114,9 +119,14 @@ final class PlainLlama {
         double[] weight = tensors.get(name);
         double[] y = new double[x.length];
         for (int i = 0; i < x.length; i++) {
-            y[i] = x[i] * weight[i] / Math.sqrt(square + Compiled.EPSILON);
+            double factor = Compiled.GEMMA ? 1 + weight[i] : weight[i];
+            y[i] = x[i] * factor / Math.sqrt(square + Compiled.EPSILON);
         }
         return y;
+    }
+
+    private static double gelu(double x) {
+        return 0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)));
     }
 
     private double[] product(String name, double[] exact) {

@@ -1,6 +1,7 @@
 package io.graphkernel.examples.llm;
 
 import io.graphkernel.examples.llm.Llama.Model;
+import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.training.Initializer;
 import java.util.Map;
@@ -103,6 +104,19 @@ record TinyLlama(LlamaSizes sizes) {
             }
             named.put(renamed, name.contains("q_proj") || name.contains("k_proj") ? pairs(tensor) : tensor);
         });
+        return named;
+    }
+
+    /** Returns the tensors of a Gemma: the converter adds 1 to norms, and does not permute query and key. */
+    static Map<String, Tensor> gemmaGguf(Map<String, Tensor> tensors) {
+        Map<String, Tensor> named = gguf(tensors);
+        tensors.forEach((name, tensor) -> {
+            if (name.contains("q_proj") || name.contains("k_proj")) {
+                String layer = name.split("\\.")[2];
+                named.put("blk." + layer + (name.contains("q_proj") ? ".attn_q.weight" : ".attn_k.weight"), tensor);
+            }
+        });
+        named.replaceAll((name, tensor) -> name.contains("norm") ? Ops.add(tensor, 1) : tensor);
         return named;
     }
 
