@@ -27,7 +27,7 @@ final class StoredKeysProgram {
 
     private static final boolean IS_CPU = Device.defaultDevice().equals(Device.cpu());
     /** Numbers of queries, keys and columns: one row, few, several tiles, more than a chunk of keys. */
-    private static final int[][] SIZES = {{3, 150, 16}, {40, 160, 10}, {1, 1, 16}, {2, 1300, 16}};
+    private static final int[][] SIZES = {{3, 150, 16}, {40, 160, 10}, {1, 1, 16}, {1, 150, 32}, {2, 1300, 16}};
 
     private final Class<?> kernels = Class.forName("element.StoredKeysKernels");
     private final SplittableRandom random = new SplittableRandom(39);
@@ -85,6 +85,13 @@ final class StoredKeysProgram {
         compareBits("scaled8", call("capped32", q, scaledKeys, scaledValues), scaled);
         Tensor hk = bytes(HEADS, keys, size);
         Tensor hv = bytes(HEADS, keys, size);
+        Tensor ofHeadKeys = Ops.mul(random(BATCHES, HEADS, keys, 1), 0.01);
+        Tensor ofHeadValues = Ops.mul(random(BATCHES, HEADS, keys, 1), 0.01);
+        compare(
+                "scaledHeads8",
+                expected(HEADS, size, true, q, Ops.mul(wide(hk), ofHeadKeys), Ops.mul(wide(hv), ofHeadValues)),
+                call("scaledHeads8", q, hk, hv, ofHeadKeys, ofHeadValues),
+                TOLERANCE);
         Tensor perHead = Ops.mul(random(1, HEADS, 1, 1), 0.01);
         Tensor heads = Ops.reshape(perHead, HEADS, 1, 1);
         float[] mask = new float[queries * keys];

@@ -56,6 +56,22 @@ public final class StoredKeys {
                 (score, b, h, i, j) -> capped(score));
     }
 
+    /** Scales per row, where no heads share keys. */
+    @GraphKernel(maxLaunches = 1, maxTemporaryBytes = 0)
+    public static Tensor scaledHeads8(
+            @TensorType("f32[b, 6, s, d]") Tensor q,
+            @TensorType("i8[b, 6, t, d]") Tensor k,
+            @TensorType("i8[b, 6, t, d]") Tensor v,
+            @TensorType("f32[b, 6, t, 1]") Tensor ofKeys,
+            @TensorType("f32[b, 6, t, 1]") Tensor ofValues) {
+        return attention(
+                q,
+                mul(cast(k, DType.F32), ofKeys),
+                mul(cast(v, DType.F32), ofValues),
+                0.25,
+                (score, b, h, i, j) -> capped(score));
+    }
+
     /** Scales per head, an additive mask, and the written form of attention. */
     @GraphKernel(maxLaunches = 1, maxTemporaryBytes = 0)
     public static Tensor masked8(
