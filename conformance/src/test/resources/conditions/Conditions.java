@@ -549,4 +549,75 @@ public final class Conditions {
         }
         return concat(axis, h, squeeze(narrow(x, axis, start, 1), 0));
     }
+
+    // Conditions that read an element by the counter, for which there is none after the last iteration.
+    @GraphKernel
+    public static Tensor reads(@TensorType("f32[n, 1]") Tensor x, float limit) {
+        Tensor sum = fillV2(0f, 1);
+        for (int i = 0; i < x.dimension(0); i++) {
+            if (x.get(i, 0) > limit) {
+                break;
+            }
+            if (x.get(i, 0) < -1) {
+                continue;
+            }
+            sum = add(sum, mul(squeeze(narrow(x, 0, i, 1), 0), i + 1));
+        }
+        int first = 0;
+        while (first < x.dimension(0) && x.get(first, 0) <= limit) {
+            first++;
+        }
+        int second = 0;
+        float product = 1;
+        for (; second < x.dimension(0) && x.get(second, 0) < limit && product < 50; second++) {
+            product *= 1.5f + Math.abs(x.get(second, 0));
+            if (product > 20) {
+                product = -product;
+                break;
+            }
+        }
+        int third = 0;
+        while (third < x.dimension(0) && !(x.get(third, 0) > limit)) {
+            product += x.get(third, 0);
+            third++;
+            if (product > 3) {
+                break;
+            }
+        }
+        int inversions = 0;
+        for (int i = 1; i < x.dimension(0); i++) {
+            int j = i - 1;
+            while (j >= 0 && x.get(j, 0) > x.get(i, 0)) {
+                j--;
+                inversions++;
+            }
+            product += j;
+        }
+        int small = 0;
+        for (int i = 0; i < 3; i++) {
+            if (x.get(i, 0) > limit || small > 1) {
+                break;
+            }
+            small++;
+        }
+        return concat(
+                0,
+                sum,
+                fillV2(product, 1),
+                fillV2((float) (first + 10 * second + 100 * third), 1),
+                fillV2((float) (inversions + 100 * small), 1));
+    }
+
+    // The gradient of rows up to the first one whose element is large.
+    @GraphKernel(gradient = true)
+    public static Tensor readsRows(@TensorType("f32[n, 2]") Tensor x, float limit) {
+        Tensor sum = fillV2(0.5f, 1, 2);
+        for (int i = 0; i < x.dimension(0); i++) {
+            if (x.get(i, 0) > limit) {
+                break;
+            }
+            sum = sin(add(sum, narrow(x, 0, i, 1)));
+        }
+        return sum;
+    }
 }

@@ -144,6 +144,12 @@ public final class ConditionsProgram {
             compare("updated", tensor(4, 7), limit);
             compare("updated", sub(tensor(4, 7), 3), limit);
         }
+        for (float limit : new float[] {-9, 0.1f, 0.9f, 9}) {
+            for (int seed = 0; seed < 3; seed++) {
+                compare("reads", tensor(seed, 3 + 2 * seed, 1), limit);
+            }
+            gradient("readsRows", tensor(5, 4, 2), limit);
+        }
         for (int seed = 0; seed < 3; seed++) {
             compare("skipped", tensor(seed, 3, 3), tensor(seed + 20, 5, 3, 3));
             gradient("skipped", tensor(seed, 3, 3), tensor(seed + 20, 5, 3, 3));

@@ -109,6 +109,10 @@ final class ConditionalLoopReader {
         private final Optional<LoopCounter> counter;
         /** True once a {@code break} has skipped the update of a counter that is declared before the loop. */
         private final Element skipped;
+        /** Tests that an iteration evaluates. */
+        private final List<LoopStructure.Test> inside;
+        /** Tests that are evaluated before an iteration. */
+        private final List<LoopStructure.Test> before;
 
         Reading(CountedLoop counted) {
             this.counted = counted;
@@ -116,6 +120,9 @@ final class ConditionalLoopReader {
             this.loop = counted.loop();
             this.counter = counted.counter();
             this.skipped = new HiddenVariable(javac.environment(), "skipped");
+            this.inside = counter.map(found -> loop.testsInside(javac, found.variable()))
+                    .orElse(List.of());
+            this.before = loop.tests().subList(0, loop.tests().size() - inside.size());
         }
 
         void run() throws RejectedTreeException {
@@ -147,7 +154,7 @@ final class ConditionalLoopReader {
             }
             bind(scope, Dim.ZERO);
             List<LoopStructure.Test> firstTests =
-                    loop.tests().stream().filter(LoopStructure.Test::isFirst).toList();
+                    before.stream().filter(LoopStructure.Test::isFirst).toList();
             SymbolicValue first = all(expressions, TRUE, firstTests);
             Dim trips = counter.map(LoopCounter::trips).orElse(Loop.UNBOUNDED);
             LoopBuilder builder = new LoopBuilder(javac, scope, context.graph(), trips, assigned, false);
@@ -183,26 +190,27 @@ final class ConditionalLoopReader {
             return true;
         }
 
-        private void readIteration(LoopBuilder builder, VariableScope inside) throws RejectedTreeException {
+        private void readIteration(LoopBuilder builder, VariableScope variables) throws RejectedTreeException {
             Dim iteration = new Dim.Symbol(builder.index());
-            bind(inside, iteration);
-            ExpressionReader reader = expressions.inLoop(inside, builder.body());
+            bind(variables, iteration);
+            ExpressionReader reader = expressions.inLoop(variables, builder.body());
             JumpScope jumps = statements.jumps().loop(javac, path, LoopCounter.variable(counter));
-            jumps.begin(inside);
-            BodyContext insideLoop = context.inside(inside, builder.body(), reader);
+            jumps.begin(variables);
+            BodyContext insideLoop = context.inside(variables, builder.body(), reader);
             LoopOverElements.begin(insideLoop, counted);
             BodyReader body = statements.inLoop(insideLoop, builder.index(), jumps);
-            body.readIteration(
-                    loop.body(),
-                    loop.updates().isEmpty() ? path : loop.updates().get(0));
+            Optional<SymbolicValue> ended = endedBefore(reader, variables, jumps, body);
+            TreePath position = loop.updates().isEmpty() ? path : loop.updates().get(0);
+            body.readIteration(ended.isPresent() ? List.of() : loop.body(), position);
             if (counter.filter(LoopCounter::isOuter).isPresent()) {
-                bind(inside, iteration.plus(Dim.ONE));
+                bind(variables, iteration.plus(Dim.ONE));
             }
             SymbolicValue next = all(reader, TRUE, loop.lastTests());
-            bind(inside, iteration.plus(Dim.ONE));
-            Optional<SymbolicValue> broken = jumps.brokenIn(inside);
+            bind(variables, iteration.plus(Dim.ONE));
+            Optional<SymbolicValue> broken = jumps.brokenIn(variables);
             if (isSkipping()) {
-                inside.bind(skipped, broken.orElse(FALSE));
+                Optional<SymbolicValue> skips = counter.get().isUpdatedAfterBreak() ? broken : ended;
+                variables.bind(skipped, skips.orElse(FALSE));
             }
             if (broken.isPresent()) {
                 SymbolicValue remains = reader.tensorNumbers().unary(path, Tree.Kind.LOGICAL_COMPLEMENT, broken.get());
@@ -215,7 +223,22 @@ final class ConditionalLoopReader {
                     body.readStatement(update);
                 }
             }
-            builder.finish(node(reader, all(reader, next, loop.tests())), reader.tensorNumbers());
+            builder.finish(node(reader, all(reader, next, before)), reader.tensorNumbers());
+        }
+
+        /** Reads the tests inside an iteration and the statements after them; returns the condition that these end it. */
+        private Optional<SymbolicValue> endedBefore(
+                ExpressionReader reader, VariableScope variables, JumpScope jumps, BodyReader body)
+                throws RejectedTreeException {
+            if (inside.isEmpty()) {
+                return Optional.empty();
+            }
+            TreePath test = inside.get(0).condition();
+            SymbolicValue continues = all(reader, TRUE, inside);
+            SymbolicValue ends = reader.tensorNumbers().unary(test, Tree.Kind.LOGICAL_COMPLEMENT, continues);
+            jumps.endWhere(variables, ends);
+            reader.branches().read(test, continues, loop.body(), List.of(), body);
+            return Optional.of(ends);
         }
 
         /** Returns the value of a counter after the loop. */
@@ -236,7 +259,7 @@ final class ConditionalLoopReader {
         }
 
         private boolean isSkipping() {
-            return counter.filter(counted -> counted.isOuter() && counted.isUpdatedAfterBreak())
+            return counter.filter(counted -> counted.isOuter() && (counted.isUpdatedAfterBreak() || !inside.isEmpty()))
                     .isPresent();
         }
 

@@ -182,6 +182,16 @@ public final class JumpScope {
         }
     }
 
+    /**
+     * Ends the loop of this scope before the statements of an iteration.
+     *
+     * @param condition condition under which it ends
+     */
+    public void endWhere(VariableScope scope, SymbolicValue condition) {
+        scope.bind(ended, condition);
+        scope.bind(broken, condition);
+    }
+
     /** Adds the variables to those that statements in this scope assign, if these may jump, and removes the counter. */
     public void addTo(Map<Element, TreePath> assigned, List<TreePath> statements) {
         if (counter != null) {

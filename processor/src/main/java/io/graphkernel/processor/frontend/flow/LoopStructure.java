@@ -15,8 +15,10 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
+import io.graphkernel.processor.frontend.javac.Javac;
 import java.util.ArrayList;
 import java.util.List;
+import javax.lang.model.element.Element;
 
 /**
  * Statements and conditions of a loop.
@@ -92,6 +94,22 @@ public record LoopStructure(
                 body,
                 lastTests.stream().filter(other -> other != test).toList(),
                 updates.stream().filter(other -> other != update).toList());
+    }
+
+    /**
+     * Returns the tests that an iteration evaluates: the first one before an iteration that reads an element by the counter,
+     * and those after it. Once the counter has reached its bound, there is no such element.
+     *
+     * @param counter variable that counts the iterations
+     */
+    public List<Test> testsInside(Javac javac, Element counter) {
+        for (int i = 0; i < tests.size(); i++) {
+            if (tests.get(i).isFirst()
+                    && ElementIndexScan.finds(javac, tests.get(i).condition(), counter)) {
+                return List.copyOf(tests.subList(i, tests.size()));
+            }
+        }
+        return List.of();
     }
 
     /** Returns the tests that decide if the loop continues after an iteration, in this order. */
