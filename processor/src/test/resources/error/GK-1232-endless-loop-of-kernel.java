@@ -3,6 +3,7 @@ import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
+import java.util.*;
 
 final class Example {
     record Steps(Tensor x, int count) {}
@@ -157,6 +158,45 @@ final class Example {
     }
 
     @GraphKernel
+    static Tensor reads(@TensorType("f32[n]") Tensor x) {
+        Tensor y = x;
+        while (x.get(0) > 0) {
+//                      ^ GK-1232
+            y = add(y, 1);
+        }
+        return y;
+    }
+
+    @GraphKernel
+    static Tensor sizes(@TensorType("f32[n]") Tensor x, int count) {
+        List<Tensor> list = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            list.add(mul(x, i));
+        }
+        Tensor y = x;
+        while (list.size() > 2) {
+//                         ^ GK-1232
+            y = add(y, x.get(1));
+        }
+        return y;
+    }
+
+    @GraphKernel
+    static Tensor readsUpdated(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor y) {
+        while (x.get(0) > 0) {
+            assignAdd(x, y);
+        }
+        while (y.get(0) > 0) {
+            lower(y);
+        }
+        return add(x, y);
+    }
+
+    static void lower(Tensor x) {
+        assignAdd(x, -1);
+    }
+
+    @GraphKernel
     static Tensor ends(@TensorType("f32[n]") Tensor x) {
         Tensor y = x;
         int i = 0;
@@ -191,3 +231,5 @@ final class Example {
 // says endless loop: no iteration approaches the end of 'i < 10'
 // says endless loop: no iteration approaches the end of 'i < 9 && Math.max(k, 2) > 0'
 // says endless loop: each iteration begins with i = 0
+// says endless loop: no iteration changes 'x.get(0) > 0'
+// says endless loop: no iteration changes 'list.size() > 2'

@@ -20,6 +20,8 @@ import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.graphkernel.annotations.GraphOp;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.Javac;
@@ -42,6 +44,9 @@ public final class EndlessLoopCheck {
 
     /** Methods of tensors whose results no statement changes. */
     private static final Set<String> FIXED_METHODS = Set.of("dimension", "rank");
+
+    /** Methods that read elements of tensors, and sizes of lists. */
+    private static final Set<String> READS = Set.of("get", "getDouble", "getLong", "getBoolean", "size", "isEmpty");
 
     private final Javac javac;
     private final TreePath path;
@@ -197,7 +202,38 @@ public final class EndlessLoopCheck {
         return isMath && !method.getSimpleName().contentEquals("random")
                 || isAccessor
                 || FIXED_METHODS.contains(method.getSimpleName().toString())
-                        && tree.getMethodSelect() instanceof MemberSelectTree;
+                        && tree.getMethodSelect() instanceof MemberSelectTree
+                || READS.contains(method.getSimpleName().toString())
+                        && tree.getMethodSelect() instanceof MemberSelectTree select
+                        && isVariable(child(child(call, select), select.getExpression()))
+                        && changesNoObject();
+    }
+
+    private boolean isVariable(TreePath receiver) {
+        return javac.element(receiver) instanceof VariableElement;
+    }
+
+    /**
+     * Returns true if the loop leaves tensors and lists as they are: it calls ops only, none of which updates an operand,
+     * and methods that read objects.
+     */
+    private boolean changesNoObject() {
+        boolean[] changes = new boolean[1];
+        TreePathScanner<Void, Void> scanner = new TreePathScanner<>() {
+            @Override
+            public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+                Element method = javac.element(child(getCurrentPath(), tree.getMethodSelect()));
+                GraphOp op = method == null ? null : method.getAnnotation(GraphOp.class);
+                changes[0] |= op == null
+                        ? method == null
+                                || !READS.contains(method.getSimpleName().toString())
+                                        && !isFunction(getCurrentPath(), tree)
+                        : !OpTable.get().updates(op.value()).stream().allMatch(operand -> operand < 0);
+                return super.visitMethodInvocation(tree, null);
+            }
+        };
+        iteration.forEach(tree -> scanner.scan(tree, null));
+        return !changes[0];
     }
 
     /**
