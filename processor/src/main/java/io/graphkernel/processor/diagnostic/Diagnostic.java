@@ -983,7 +983,7 @@ public enum Diagnostic {
             "gradient of an op is not supported for these types",
             "'{0}' has no gradient because of {1} at {2}",
             "{3}",
-            "mark the parameters that lead to it with @NoGradient, or compute the value with other ops"),
+            "mark the parameters that lead to it with @NoGradient, or {4}"),
     GRADIENT_NAME_TAKEN(
             2207,
             ERROR,

@@ -96,8 +96,32 @@ final class LoopGradient {
                     Problem.NO_GRADIENT, node, "the values of its iterations are not stored");
         }
         index = graph.loopIndices().create(REVERSED);
-        selectIterations();
         iteration = loop.trips().minus(Dim.ONE).minus(new Dim.Symbol(index));
+        try {
+            return reversed(cotangents, wanted);
+        } catch (TypeException e) {
+            requireMaxIterations();
+            throw e;
+        }
+    }
+
+    /** Requires a maximum number of iterations of each loop inside this one. */
+    private void requireMaxIterations() throws NonDifferentiableException {
+        for (Node inside : loop.body().nodes()) {
+            if (inside.isOperation() && inside.op().equals(Loop.OP)) {
+                Dim trips = Loop.of(inside).trips();
+                Dim max = new LoopRange(index, loop.trips()).max(trips.substitute(Map.of(loop.index(), iteration)));
+                if (max.symbols().contains(index)) {
+                    String iterations = trips.toString().replaceAll("_loop\\d+", "");
+                    throw new NonDifferentiableException(Problem.NONLINEAR_LOOP, inside, iterations);
+                }
+            }
+        }
+    }
+
+    private Map<Integer, Node> reversed(Map<Integer, Node> cotangents, Set<Integer> wanted)
+            throws TypeException, NonDifferentiableException {
+        selectIterations();
         List<Node> parameters = loop.body().tensorParameters();
         Map<String, Object> arguments = new LinkedHashMap<>();
         Map<Node, Integer> operands = new LinkedHashMap<>();

@@ -18,6 +18,8 @@ public final class NonDifferentiableException extends Exception {
         NO_GRADIENT,
         /** The number of iterations of a loop has no bound. */
         UNBOUNDED_LOOP,
+        /** The number of iterations of a loop is not linear in the index of the loop around it. */
+        NONLINEAR_LOOP,
         /** A sum needs the dims of a parameter that declares none. */
         UNDECLARED_SHAPE,
         /** The rule of the op does not support these attributes or shapes. */

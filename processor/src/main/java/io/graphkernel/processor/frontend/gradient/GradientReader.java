@@ -184,10 +184,20 @@ public final class GradientReader {
                 javac.report(
                         method, Diagnostic.OP_WITHOUT_GRADIENT, name, failure.getMessage(), node.op(), node.origin());
             case UNBOUNDED_LOOP -> javac.report(method, Diagnostic.GRADIENT_OF_UNBOUNDED_LOOP, name, node.origin());
-            default ->
-                javac.report(
-                        method, Diagnostic.GRADIENT_DOES_NOT_FIT, name, node.op(), node.origin(), failure.getMessage());
+            case NONLINEAR_LOOP ->
+                doesNotFit(
+                        "the loop",
+                        node,
+                        "its " + failure.getMessage() + " iterations are not linear in the index of the loop around it,"
+                                + " so the gradient knows no maximum for the memory of their values",
+                        "count with long up to a linear bound and leave the loop early,"
+                                + " as in for (long j = 0; j < n * n; j++) { if (j >= i * i) break; … }");
+            default -> doesNotFit(node.op(), node, failure.getMessage(), "compute the value with other ops");
         }
+    }
+
+    private void doesNotFit(String op, Node node, String cause, String remedy) {
+        javac.report(method, Diagnostic.GRADIENT_DOES_NOT_FIT, name, op, node.origin(), cause, remedy);
     }
 
     /** Returns the names of results that have cotangents. */
