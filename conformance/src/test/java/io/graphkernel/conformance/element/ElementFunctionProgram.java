@@ -80,6 +80,8 @@ final class ElementFunctionProgram {
         0x5555_5555_5555_5555L
     };
     private static final int RANDOM = 200;
+    /** Number of operands per parameter in a kernel of several functions: one of each dtype. */
+    private static final int SHARED_DTYPES = 4;
 
     private ElementFunctionProgram() {}
 
@@ -97,7 +99,7 @@ final class ElementFunctionProgram {
         Arrays.sort(methods, Comparator.comparing(Method::getName));
         int checked = 0;
         for (Method method : methods) {
-            if (method.getReturnType() == Tensor.class) {
+            if (method.getReturnType() == Tensor.class || method.getReturnType() == Tensor[].class) {
                 checked++;
                 try (TensorScope scope = TensorScope.open()) {
                     compare(method, kernels.getMethod(method.getName(), method.getParameterTypes()), wrong);
@@ -116,13 +118,27 @@ final class ElementFunctionProgram {
         Object[] host = new Object[letters.length()];
         Object[] device = new Object[letters.length()];
         int operand = 0;
+        boolean isShared = method.getReturnType() == Tensor[].class;
         for (int i = 0; i < host.length; i++) {
-            host[i] = argument(letters.charAt(i), operand, (int) tensors);
+            host[i] = isShared
+                    ? argument(letters.charAt(i), i / SHARED_DTYPES, host.length / SHARED_DTYPES)
+                    : argument(letters.charAt(i), operand, (int) tensors);
             operand += host[i] instanceof Tensor ? 1 : 0;
             device[i] = host[i] instanceof Tensor tensor ? tensor.to(Device.defaultDevice()) : host[i];
         }
-        Tensor expected = (Tensor) method.invoke(null, host);
-        Tensor actual = ((Tensor) kernel.invoke(null, device)).to(Device.cpu());
+        List<Tensor> expected = results(method.invoke(null, host));
+        List<Tensor> actual = results(kernel.invoke(null, device));
+        for (int i = 0; i < expected.size(); i++) {
+            String result = expected.size() == 1 ? name : name + "[" + i + "]";
+            compare(result, host, expected.get(i), actual.get(i).to(Device.cpu()), wrong);
+        }
+    }
+
+    private static List<Tensor> results(Object result) {
+        return result instanceof Tensor[] array ? List.of(array) : List.of((Tensor) result);
+    }
+
+    private static void compare(String name, Object[] host, Tensor expected, Tensor actual, List<String> wrong) {
         if (actual.dtype() != expected.dtype()) {
             wrong.add(name + " is " + actual.dtype() + ", not " + expected.dtype());
             return;

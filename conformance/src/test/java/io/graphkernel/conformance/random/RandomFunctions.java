@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Source of random element functions over numbers of all types, with locals, branches, switches and loops. They use no
@@ -15,6 +16,11 @@ public final class RandomFunctions {
     private static final int MAX_STATEMENTS = 4;
     private static final int MAX_DEPTH = 3;
     private static final List<Type> TYPES = List.of(Type.values());
+    /** Dtypes and names of the operands of a kernel of several functions. */
+    private static final List<Variable> OPERANDS = IntStream.range(0, MAX_PARAMETERS)
+            .boxed()
+            .flatMap(position -> TYPES.stream().map(type -> new Variable(type.letter + position, type)))
+            .toList();
 
     /** Types of elements, with the letter of the parameter in the name of a kernel. */
     private enum Type {
@@ -43,6 +49,9 @@ public final class RandomFunctions {
     /** A variable in scope. */
     private record Variable(String name, Type type) {}
 
+    /** A call of a function on tensors, and their declarations. */
+    private record Call(String text, String letters, String declarations) {}
+
     private final String name;
     private final Random random;
     private final StringBuilder source = new StringBuilder();
@@ -58,10 +67,11 @@ public final class RandomFunctions {
      * Returns the source of a class of package {@code element}.
      *
      * @param name simple name of the class
-     * @param count number of functions, each with a kernel whose name ends with the letters of its parameters
+     * @param count number of functions
+     * @param perKernel number of functions that a kernel calls; its name ends with the letters of its parameters
      * @param seed seed of the functions
      */
-    public static String of(String name, int count, long seed) {
+    public static String of(String name, int count, int perKernel, long seed) {
         RandomFunctions functions = new RandomFunctions(name, seed);
         functions.source.append("""
             package element;
@@ -72,13 +82,17 @@ public final class RandomFunctions {
             @SuppressWarnings("unused")
             public final class %s {
             """.formatted(name));
-        for (int i = 0; i < count; i++) {
-            functions.function(i);
+        for (int first = 0; first < count; first += perKernel) {
+            int kernel = first;
+            List<Call> calls = IntStream.range(first, Math.min(first + perKernel, count))
+                    .mapToObj(index -> functions.function(index, perKernel > 1))
+                    .toList();
+            functions.kernel(kernel, calls);
         }
         return functions.source.append("}\n").toString();
     }
 
-    private void function(int index) {
+    private Call function(int index, boolean isShared) {
         variables.clear();
         locals = 0;
         int count = 1 + random.nextInt(MAX_PARAMETERS);
@@ -95,17 +109,31 @@ public final class RandomFunctions {
         }
         line(2, "return " + expression(result, MAX_DEPTH) + ";");
         line(1, "}");
-        String letters = parameters.stream().map(x -> x.type.letter).collect(Collectors.joining());
-        String tensors = parameters.stream()
-                .map(x -> "@TensorType(\"" + x.type.dtype + "[n]\") Tensor " + x.name)
-                .collect(Collectors.joining(", "));
-        String names = parameters.stream().map(Variable::name).collect(Collectors.joining(", "));
-        line(1, "@GraphKernel");
-        line(1, "public static Tensor k" + index + "_" + letters + "(" + tensors + ") {");
+        List<Variable> operands = isShared ? OPERANDS : parameters;
+        List<String> arguments = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Variable parameter = parameters.get(i);
+            arguments.add(isShared ? parameter.type.letter + i : parameter.name);
+        }
         String types = parameters.stream().map(x -> x.type.box).collect(Collectors.joining(", "));
         String form = "ElementFunctions.Function" + count + "<" + types + ", " + result.box + ">";
         String cast = random.nextBoolean() ? "(" + form + ") " : "";
-        line(2, "return Elementwise.apply(" + names + ", " + cast + name + "::f" + index + ");");
+        return new Call(
+                "Elementwise.apply(" + String.join(", ", arguments) + ", " + cast + name + "::f" + index + ")",
+                operands.stream().map(x -> x.type.letter).collect(Collectors.joining()),
+                operands.stream()
+                        .map(x -> "@TensorType(\"" + x.type.dtype + "[n]\") Tensor " + x.name)
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private void kernel(int index, List<Call> calls) {
+        Call first = calls.get(0);
+        boolean isArray = calls.size() > 1;
+        line(1, "@GraphKernel");
+        String type = isArray ? "Tensor[]" : "Tensor";
+        line(1, "public static " + type + " k" + index + "_" + first.letters + "(" + first.declarations + ") {");
+        String results = calls.stream().map(Call::text).collect(Collectors.joining(",\n" + "    ".repeat(4)));
+        line(2, "return " + (isArray ? "new Tensor[] {" + results + "}" : results) + ";");
         line(1, "}");
     }
 
