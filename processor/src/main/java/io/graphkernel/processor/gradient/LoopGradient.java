@@ -100,22 +100,8 @@ final class LoopGradient {
         try {
             return reversed(cotangents, wanted);
         } catch (TypeException e) {
-            requireMaxIterations();
+            InnerIterations.requireMax(loop, new LoopRange(index, loop.trips()), iteration);
             throw e;
-        }
-    }
-
-    /** Requires a maximum number of iterations of each loop inside this one. */
-    private void requireMaxIterations() throws NonDifferentiableException {
-        for (Node inside : loop.body().nodes()) {
-            if (inside.isOperation() && inside.op().equals(Loop.OP)) {
-                Dim trips = Loop.of(inside).trips();
-                Dim max = new LoopRange(index, loop.trips()).max(trips.substitute(Map.of(loop.index(), iteration)));
-                if (max.symbols().contains(index)) {
-                    String iterations = trips.toString().replaceAll("_loop\\d+", "");
-                    throw new NonDifferentiableException(Problem.NONLINEAR_LOOP, inside, iterations);
-                }
-            }
         }
     }
 
@@ -157,7 +143,8 @@ final class LoopGradient {
     /** Adds the scalars that select the iterations of the reversed loop. */
     private void selectIterations() throws TypeException {
         if (loop.isConditional()) {
-            executed = ExecutedIterations.last(graph, loop.trips(), result(node, 1), origin);
+            Node count = isBranch() ? cast(node.operands().get(0)) : result(node, 1);
+            executed = ExecutedIterations.last(graph, loop.trips(), count, origin);
             capture(executed.limit());
         } else if (loop.control() == Loop.Control.TAIL) {
             Node first = node.operands().get(loop.carried());
@@ -173,6 +160,19 @@ final class LoopGradient {
         }
     }
 
+    /**
+     * Returns true if at most one iteration runs. The values before it are those before the loop, so that the reversed loop
+     * needs no results of this one: otherwise each branch in a branch would be recomputed for all those around it.
+     */
+    private boolean isBranch() {
+        return loop.isConditional() && loop.trips().equals(Dim.ONE);
+    }
+
+    private Node cast(Node condition) throws TypeException {
+        Attributes dtype = Attributes.NONE.with(Attributes.DTYPE, DataType.I64.text());
+        return graph.operation(BasicOps.CAST, List.of(condition), dtype, "", origin);
+    }
+
     private static Attributes scalar() {
         return Attributes.NONE.with(Attributes.DIMS, List.of());
     }
@@ -183,7 +183,7 @@ final class LoopGradient {
             Node known = parameter == 0 ? Node.constant(1, DataType.BOOL) : Node.dimension(iteration, DataType.I64);
             return body.operation("FillV2", List.of(body.add(known)), scalar(), "", origin);
         }
-        return parameter < loop.carried()
+        return parameter < loop.carried() && !isBranch()
                 ? slice(stack(loop.resultCount() - loop.carried() + parameter))
                 : capture(node.operands().get(parameter));
     }
