@@ -178,6 +178,8 @@ GK_DEFINE_ELEMENT_ACCESS(gk_uint64, gk_u64, gk_u64, GK_AS_IT_IS)
 GK_DEFINE_ELEMENT_ACCESS(gk_bool, gk_mask, gk_u8, GK_TRUTH)
 GK_DEFINE_ELEMENT_ACCESS(gk_half, gk_f32, gk_u16, gk_from_half)
 GK_DEFINE_ELEMENT_ACCESS(gk_bfloat, gk_f32, gk_u16, gk_from_bfloat)
+GK_DEFINE_ELEMENT_ACCESS(gk_e4m3, gk_f32, gk_u8, gk_from_e4m3)
+GK_DEFINE_ELEMENT_ACCESS(gk_e5m2, gk_f32, gk_u8, gk_from_e5m2)
 
 #undef GK_TRUTH
 #undef GK_AS_IT_IS

@@ -239,6 +239,30 @@ GK_DEFINE_HALF_CAST(bf16, i64, gk_round_bf16(gk_round_odd(gk_round_odd_i64(x))))
 GK_DEFINE_HALF_CAST(bf16, u64, gk_round_bf16(gk_round_odd(gk_round_odd_u64(x))))
 #endif
 
+/*
+ * Integers that f32 does not represent exactly exceed 2^24 in magnitude, and an f8 saturates or is infinite below, so
+ * that rounding twice is safe.
+ */
+#define GK_DEFINE_FLOAT8_CASTS(name)                                                                                   \
+    GK_DEFINE_HALF_CAST(name, f32, gk_round_##name(x))                                                                 \
+    GK_DEFINE_HALF_CAST(name, i8, gk_round_##name(gk_cast_f32(x)))                                                     \
+    GK_DEFINE_HALF_CAST(name, u8, gk_round_##name(gk_cast_f32(x)))                                                     \
+    GK_DEFINE_HALF_CAST(name, i16, gk_round_##name(gk_cast_f32(x)))                                                    \
+    GK_DEFINE_HALF_CAST(name, u16, gk_round_##name(gk_cast_f32(x)))                                                    \
+    GK_DEFINE_HALF_CAST(name, i32, gk_round_##name(gk_cast_f32(x)))                                                    \
+    GK_DEFINE_HALF_CAST(name, u32, gk_round_##name(gk_cast_f32(x)))                                                    \
+    GK_DEFINE_HALF_CAST(name, i64, gk_round_##name(gk_cast_f32(x)))                                                    \
+    GK_DEFINE_HALF_CAST(name, u64, gk_round_##name(gk_cast_f32(x)))
+
+GK_DEFINE_FLOAT8_CASTS(f8e4m3)
+GK_DEFINE_FLOAT8_CASTS(f8e5m2)
+
+#if GK_HAS_F64
+GK_DEFINE_HALF_CAST(f8e4m3, f64, gk_round_f8e4m3(gk_round_odd(x)))
+GK_DEFINE_HALF_CAST(f8e5m2, f64, gk_round_f8e5m2(gk_round_odd(x)))
+#endif
+
+#undef GK_DEFINE_FLOAT8_CASTS
 #undef GK_DEFINE_HALF_CAST
 
 #define GK_DEFINE_BOOL_CAST(from)                                                                                      \
@@ -273,6 +297,14 @@ GK_INLINE gk_f32 gk_mask_to_f16(gk_mask a) {
 }
 
 GK_INLINE gk_f32 gk_mask_to_bf16(gk_mask a) {
+    return gk_mask_to_f32(a);
+}
+
+GK_INLINE gk_f32 gk_mask_to_f8e4m3(gk_mask a) {
+    return gk_mask_to_f32(a);
+}
+
+GK_INLINE gk_f32 gk_mask_to_f8e5m2(gk_mask a) {
     return gk_mask_to_f32(a);
 }
 

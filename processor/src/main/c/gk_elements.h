@@ -20,4 +20,14 @@ typedef struct {
     unsigned short bits;
 } gk_bfloat;
 
+/** An f8e4m3: 1 sign bit, 4 bits of exponent, 3 of mantissa, of which all ones are the only NaN; no infinities. */
+typedef struct {
+    gk_uint8 bits;
+} gk_e4m3;
+
+/** An f8e5m2: the upper half of an f16. */
+typedef struct {
+    gk_uint8 bits;
+} gk_e5m2;
+
 #endif

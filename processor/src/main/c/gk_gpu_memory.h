@@ -114,6 +114,8 @@ GK_DEFINE_ACCESS(gk_uint64, gk_u64, x, *target = x)
 GK_DEFINE_ACCESS(gk_bool, gk_mask, gk_splat_bool(x.byte), target->byte = x != 0)
 GK_DEFINE_ACCESS(gk_half, gk_f32, gk_from_half(x.bits), target->bits = gk_to_half(x))
 GK_DEFINE_ACCESS(gk_bfloat, gk_f32, gk_from_bfloat(x.bits), target->bits = gk_to_bfloat(x))
+GK_DEFINE_ACCESS(gk_e4m3, gk_f32, gk_from_e4m3(x.bits), target->bits = gk_to_e4m3(x))
+GK_DEFINE_ACCESS(gk_e5m2, gk_f32, gk_from_e5m2(x.bits), target->bits = gk_to_e5m2(x))
 
 #define GK_DEFINE_PACKS_OF_1(element, value)                                                                           \
     GK_DEFINE_PACK(element, value, 2, 2)                                                                               \
@@ -131,6 +133,8 @@ GK_DEFINE_ACCESS(gk_bfloat, gk_f32, gk_from_bfloat(x.bits), target->bits = gk_to
 GK_DEFINE_PACKS_OF_1(gk_int8, gk_i8)
 GK_DEFINE_PACKS_OF_1(gk_uint8, gk_u8)
 GK_DEFINE_PACKS_OF_1(gk_bool, gk_mask)
+GK_DEFINE_PACKS_OF_1(gk_e4m3, gk_f32)
+GK_DEFINE_PACKS_OF_1(gk_e5m2, gk_f32)
 GK_DEFINE_PACKS_OF_2(gk_half, gk_f32)
 GK_DEFINE_PACKS_OF_2(gk_bfloat, gk_f32)
 GK_DEFINE_PACKS_OF_2(gk_int16, gk_i16)

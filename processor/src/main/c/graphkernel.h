@@ -21,6 +21,8 @@
 
 #include "gk_half.h"
 
+#include "gk_float8.h"
+
 #include "gk_half_memory.h"
 
 #include "gk_integer.h"

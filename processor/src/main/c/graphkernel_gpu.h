@@ -58,6 +58,8 @@ typedef unsigned long gk_uint64;
 
 #include "gk_half.h"
 
+#include "gk_float8.h"
+
 #include "gk_integer.h"
 
 #include "gk_bits.h"

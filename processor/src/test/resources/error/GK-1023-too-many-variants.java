@@ -4,7 +4,7 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    // says because: each combination of the values of dtype (13), a (2), b (2) is compiled
+    // says because: each combination of the values of dtype (15), a (2), b (2) is compiled
     @GraphKernel
     static Tensor cast(@TensorType("f32[n]") Tensor x, DType dtype, boolean a, boolean b) {
 //                ^ GK-1023

@@ -22,7 +22,7 @@ final class ArrangementCases {
     }
 
     static Stream<Case> all() {
-        return Stream.of(DType.values()).flatMap(dtype -> {
+        return Dtypes.ALL.stream().flatMap(dtype -> {
             ArrangementCases arrangements = new ArrangementCases(dtype);
             arrangements.addMovements();
             if (Dtypes.NUMBERS.contains(dtype)) {

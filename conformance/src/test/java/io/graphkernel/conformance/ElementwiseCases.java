@@ -46,8 +46,8 @@ final class ElementwiseCases {
                 unary("Neg", Scalar::negated).signedZero(),
                 unary("Sign", Scalar::sign).signedZero(),
                 unary("Square", Scalar::squared).signedZero(),
-                unary("IdentityMath", x -> x).signedZero().over(Dtypes.ALL),
-                unary("StopGradient", x -> x).signedZero().over(Dtypes.ALL));
+                unary("IdentityMath", x -> x).signedZero().over(Dtypes.STORED),
+                unary("StopGradient", x -> x).signedZero().over(Dtypes.STORED));
     }
 
     /** Several operations of arithmetic. */
@@ -130,11 +130,11 @@ final class ElementwiseCases {
                 binary("LogicalXor", (x, y) -> Scalar.bool(holds(x) != holds(y)))
                         .over(Dtypes.BOOLS),
                 unary("LogicalNot", x -> Scalar.bool(!holds(x))).over(Dtypes.BOOLS),
-                binary("BroadcastLike", (x, y) -> x).signedZero().over(Dtypes.ALL),
+                binary("BroadcastLike", (x, y) -> x).signedZero().over(Dtypes.STORED),
                 new ElementwiseOp("Select", 3, x -> holds(x[0]) ? x[1] : x[2])
                         .condition()
                         .signedZero()
-                        .over(Dtypes.ALL));
+                        .over(Dtypes.STORED));
     }
 
     /** A number in place of an operand. */

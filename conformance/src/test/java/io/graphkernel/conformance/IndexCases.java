@@ -21,12 +21,12 @@ final class IndexCases {
 
     static Stream<Case> all() {
         List<Case> cases = new ArrayList<>();
-        for (DType dtype : DType.values()) {
+        for (DType dtype : Dtypes.STORED) {
             addGather(cases, dtype, DType.I32);
             if (Scope.isWide(dtype)) {
                 addGather(cases, dtype, DType.I64);
             }
-            for (DType to : DType.values()) {
+            for (DType to : Dtypes.STORED) {
                 addCast(cases, dtype, to);
             }
         }
@@ -35,7 +35,7 @@ final class IndexCases {
             addRunning(cases, dtype, "CumSum", false);
             addRunning(cases, dtype, "CumProd", true);
         }
-        for (DType dtype : DType.values()) {
+        for (DType dtype : Dtypes.ALL) {
             addOneHot(cases, dtype);
         }
         for (DType dtype : Dtypes.REALS) {

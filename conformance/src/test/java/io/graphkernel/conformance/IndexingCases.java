@@ -26,7 +26,7 @@ final class IndexingCases {
     }
 
     static Stream<Case> all() {
-        return Stream.of(DType.values()).flatMap(dtype -> {
+        return Dtypes.STORED.stream().flatMap(dtype -> {
             IndexingCases ofIndices = new IndexingCases(dtype);
             ofIndices.addReads();
             ofIndices.addCopies();

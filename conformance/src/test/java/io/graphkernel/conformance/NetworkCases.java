@@ -30,7 +30,7 @@ final class NetworkCases {
     }
 
     static Stream<Case> all() {
-        return Stream.of(DType.values()).flatMap(dtype -> {
+        return Dtypes.ALL.stream().flatMap(dtype -> {
             NetworkCases network = new NetworkCases(dtype);
             network.addShuffles();
             if (Dtypes.NUMBERS.contains(dtype)) {

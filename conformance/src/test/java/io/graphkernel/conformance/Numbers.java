@@ -12,10 +12,7 @@ final class Numbers {
     private Numbers() {}
 
     static boolean isReal(DType dtype) {
-        return switch (dtype) {
-            case F16, BF16, F32, F64 -> true;
-            default -> false;
-        };
+        return dtype.isFloat();
     }
 
     /** Returns the precision of targets; null for integers and bool. */

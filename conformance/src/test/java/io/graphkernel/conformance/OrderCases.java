@@ -31,7 +31,7 @@ final class OrderCases {
     }
 
     static Stream<Case> all() {
-        return Stream.of(DType.values()).flatMap(dtype -> {
+        return Dtypes.ALL.stream().flatMap(dtype -> {
             OrderCases orders = new OrderCases(dtype);
             orders.addOrders();
             if (Dtypes.NUMBERS.contains(dtype)) {

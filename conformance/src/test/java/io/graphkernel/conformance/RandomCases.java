@@ -136,7 +136,7 @@ final class RandomCases {
                             new Operand(dtype, "n, d", Sampler.between(-4, 4)))
                     .results("y", "mask"));
         }
-        for (DType dtype : DType.values()) {
+        for (DType dtype : Dtypes.ALL) {
             cases.add(Case.of(
                     "FillV2",
                     "",

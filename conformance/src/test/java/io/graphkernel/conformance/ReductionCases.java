@@ -260,7 +260,7 @@ final class ReductionCases {
                     digits,
                     digits));
         }
-        for (DType dtype : DType.values()) {
+        for (DType dtype : Dtypes.ALL) {
             Operand digits = new Operand(dtype, "n, d", Sampler.oneOf(0, 1));
             cases.add(Case.of("CountNonzero", "rows", dtype, "$(a, -1)", x -> nonzero(x[0], 1), digits));
             cases.add(Case.of("CountNonzero", "all", dtype, "$(a)", x -> nonzero(x[0], 0, 1), digits));

@@ -28,7 +28,7 @@ final class UpdateCases {
 
     static Stream<Case> all() {
         List<Case> cases = new ArrayList<>();
-        for (DType dtype : DType.values()) {
+        for (DType dtype : Dtypes.STORED) {
             addAssign(cases, dtype, "whole", "n, d");
             addAssign(cases, dtype, "row", "d");
         }

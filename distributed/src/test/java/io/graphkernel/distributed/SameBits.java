@@ -52,7 +52,7 @@ final class SameBits {
     private static List<CollectiveRequest> requests(int ranks) {
         List<CollectiveRequest> requests = new ArrayList<>();
         for (DType dtype : DType.values()) {
-            for (int size : dtype == DType.BOOL ? new int[0] : SIZES) {
+            for (int size : dtype == DType.BOOL || dtype.isStorageOnly() ? new int[0] : SIZES) {
                 for (Kind kind : Kind.values()) {
                     boolean reduces = kind == Kind.ALL_REDUCE || kind == Kind.REDUCE_SCATTER;
                     for (ReduceOp op : reduces ? ReduceOp.values() : new ReduceOp[] {null}) {

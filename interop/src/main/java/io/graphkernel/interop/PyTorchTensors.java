@@ -27,6 +27,8 @@ public final class PyTorchTensors {
                     Map.entry(DType.F64, ScalarType.Double),
                     Map.entry(DType.F16, ScalarType.Half),
                     Map.entry(DType.BF16, ScalarType.BFloat16),
+                    Map.entry(DType.F8E4M3, ScalarType.Float8_e4m3fn),
+                    Map.entry(DType.F8E5M2, ScalarType.Float8_e5m2),
                     Map.entry(DType.I8, ScalarType.Char),
                     Map.entry(DType.U8, ScalarType.Byte),
                     Map.entry(DType.I16, ScalarType.Short),

@@ -44,7 +44,7 @@ final class Values {
     static Tensor sample(DType dtype, long... dims) {
         return switch (dtype) {
             case F64 -> Tensor.of(new double[] {-3, 0.5, 0, 1, 7, 100}, dims);
-            case F32, F16, BF16 -> Tensor.of(dtype, new float[] {-3, 0.5f, 0, 1, 7, 100}, dims);
+            case F32, F16, BF16, F8E4M3, F8E5M2 -> Tensor.of(dtype, new float[] {-3, 0.5f, 0, 1, 7, 100}, dims);
             case I32 -> Tensor.of(new int[] {-3, 1 << 30, 0, 1, 7, 100}, dims);
             case I64 -> Tensor.of(new long[] {-3, 1L << 40, 0, 1, 7, 100}, dims);
             case I8, U8 -> Tensor.of(dtype, new byte[] {-3, 127, 0, 1, 7, 100}, dims);

@@ -18,7 +18,9 @@ public enum DataType {
     U32(4),
     I64(8),
     U64(8),
-    BOOL(1);
+    BOOL(1),
+    F8E4M3(1),
+    F8E5M2(1);
 
     private final int byteSize;
     private final String text = name().toLowerCase(Locale.ROOT);
@@ -46,12 +48,30 @@ public enum DataType {
     }
 
     /**
+     * Returns true if elements are stored and converted, but never computed with: only casts and moves accept them.
+     *
+     * @return true for {@code f8e4m3} and {@code f8e5m2}
+     */
+    public boolean isStorageOnly() {
+        return this == F8E4M3 || this == F8E5M2;
+    }
+
+    /**
      * Returns true if this is a floating-point dtype.
      *
-     * @return true for {@code f64}, {@code f32}, {@code f16} and {@code bf16}
+     * @return true for {@code f64}, {@code f32}, {@code f16}, {@code bf16}, {@code f8e4m3} and {@code f8e5m2}
      */
     public boolean isFloating() {
-        return this == F32 || this == F64 || this == F16 || this == BF16;
+        return this == F32 || this == F64 || isHalf() || isStorageOnly();
+    }
+
+    /**
+     * Returns true if values have gradients.
+     *
+     * @return true for the floating-point dtypes that are computed with
+     */
+    public boolean isDifferentiable() {
+        return isFloating() && !isStorageOnly();
     }
 
     /**
@@ -149,20 +169,20 @@ public enum DataType {
     /**
      * Returns the dtype in which kernels compute values of this dtype.
      *
-     * @return {@code f32} for 16-bit floats, else this dtype
+     * @return {@code f32} for floats of 8 and 16 bits, else this dtype
      */
     public DataType computeType() {
-        return isHalf() ? F32 : this;
+        return isHalf() || isStorageOnly() ? F32 : this;
     }
 
     /**
-     * Returns the size of one element in its compute type: 16-bit floats are {@code f32}, {@code bool} is a 32-bit
+     * Returns the size of one element in its compute type: narrower floats are {@code f32}, {@code bool} is a 32-bit
      * mask.
      *
      * @return the size in bytes
      */
     public int computeBytes() {
-        return this == F16 || this == BF16 || this == BOOL ? 4 : byteSize;
+        return this == BOOL ? 4 : computeType().byteSize;
     }
 
     /**

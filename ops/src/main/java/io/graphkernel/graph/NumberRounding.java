@@ -1,7 +1,7 @@
 package io.graphkernel.graph;
 
 /**
- * Rounding of numbers to a dtype in one step. Rounding to 16-bit floating-point dtypes is to nearest even, without double
+ * Rounding of numbers to a dtype in one step. Rounding to narrow floating-point dtypes is to nearest even, without double
  * rounding by {@code f32} or {@code f64}.
  */
 final class NumberRounding {
@@ -10,6 +10,10 @@ final class NumberRounding {
     private static final int F16_MIN_EXPONENT = -14;
     private static final int F16_MAX_EXPONENT = 15;
     private static final int BF16_SIGNIFICAND_BITS = 8;
+    private static final int E4M3_SIGNIFICAND_BITS = 4;
+    private static final int E4M3_MIN_EXPONENT = -6;
+    private static final double E4M3_MAX = 448;
+    private static final int E5M2_SIGNIFICAND_BITS = 3;
 
     private NumberRounding() {}
 
@@ -21,8 +25,8 @@ final class NumberRounding {
      * @return the number, rounded to a floating dtype or truncated to an integer one
      */
     static Number stored(Number value, DataType dtype) {
-        if (dtype.isHalf()) {
-            return toHalf(value, dtype);
+        if (dtype.isFloating() && dtype.byteSize() < Float.BYTES) {
+            return narrowed(value, dtype);
         }
         if (dtype.isFloating()) {
             // A conversion by double would round a long twice.
@@ -39,14 +43,20 @@ final class NumberRounding {
      * Rounds a number.
      *
      * @param value any number
-     * @param dtype {@code f16} or {@code bf16}
-     * @return the nearest element of the dtype; an infinity if the number is too large
+     * @param dtype a floating-point dtype of 8 or 16 bits
+     * @return the nearest element of the dtype; if the number is too large, the largest {@code f8e4m3} or an infinity
      */
-    private static double toHalf(Number value, DataType dtype) {
+    private static double narrowed(Number value, DataType dtype) {
         double exact = isIntegral(value) ? roundedToOdd(value.longValue()) : value.doubleValue();
-        return dtype == DataType.F16
-                ? round(exact, F16_SIGNIFICAND_BITS, F16_MIN_EXPONENT, F16_MAX_EXPONENT)
-                : round(exact, BF16_SIGNIFICAND_BITS, Float.MIN_EXPONENT, Float.MAX_EXPONENT);
+        return switch (dtype) {
+            case F16 -> round(exact, F16_SIGNIFICAND_BITS, F16_MIN_EXPONENT, F16_MAX_EXPONENT);
+            case BF16 -> round(exact, BF16_SIGNIFICAND_BITS, Float.MIN_EXPONENT, Float.MAX_EXPONENT);
+            case F8E5M2 -> round(exact, E5M2_SIGNIFICAND_BITS, F16_MIN_EXPONENT, F16_MAX_EXPONENT);
+            default -> {
+                double saturated = Math.max(-E4M3_MAX, Math.min(E4M3_MAX, exact));
+                yield round(saturated, E4M3_SIGNIFICAND_BITS, E4M3_MIN_EXPONENT, Float.MAX_EXPONENT);
+            }
+        };
     }
 
     private static double round(double value, int significandBits, int minExponent, int maxExponent) {

@@ -87,6 +87,8 @@ public final class ScalarExpressions {
         return switch (scalar.dtype()) {
             case F16 -> ROUNDING + ".f16(" + text + ")";
             case BF16 -> ROUNDING + ".bf16(" + text + ")";
+            case F8E4M3 -> ROUNDING + ".f8e4m3(" + text + ")";
+            case F8E5M2 -> ROUNDING + ".f8e5m2(" + text + ")";
             case U32, I64, U64 -> "(long) (" + text + ")";
             // A redundant cast is a compiler warning in the stub.
             default -> scalar.attributes().text(Attributes.JAVA_TYPE).equals("int") ? text : "(int) (" + text + ")";

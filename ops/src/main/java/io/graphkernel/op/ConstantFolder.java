@@ -61,7 +61,7 @@ public final class ConstantFolder {
         if (isHuge(operand)) {
             return Optional.empty();
         }
-        boolean narrow = to == DataType.F16 || to == DataType.BF16;
+        boolean narrow = to.byteSize() < Float.BYTES;
         return narrow && !isHeld(value.doubleValue(), to) ? Optional.empty() : Optional.of(value);
     }
 
@@ -98,6 +98,8 @@ public final class ConstantFolder {
             case F64 -> true;
             case F32 -> (float) value == value || Double.isNaN(value);
             case BF16 -> hasForm(value, 8, -126, 127);
+            case F8E4M3 -> !Double.isInfinite(value) && !(Math.abs(value) > 448) && hasForm(value, 4, -6, 8);
+            case F8E5M2 -> hasForm(value, 3, -14, 15);
             default -> hasForm(value, 11, -14, 15);
         };
     }

@@ -115,7 +115,19 @@ public final class DtypeRules {
                         row.javaName() + " takes operands of one dtype, not " + shared + " and " + dtype);
             }
         }
+        requireComputed(row, attributes);
         return shared;
+    }
+
+    /** Rejects an attribute by which an op that computes would have a result of a dtype that is only stored. */
+    private static void requireComputed(OpRow row, Attributes attributes) throws TypeException {
+        boolean selects = row.parameters().stream().anyMatch(parameter -> parameter.kind() == OpParameter.Kind.DTYPE);
+        if (selects && attribute(row, attributes).isStorageOnly() && row.dtypes() != DtypeClass.STORED) {
+            throw TypeException.ofArgument(
+                    Attributes.DTYPE,
+                    row.javaName() + " does not compute " + attribute(row, attributes) + ", which is only stored",
+                    "cast a result of another dtype");
+        }
     }
 
     private static Collection<DataType> allowed(OpRow row, OpDtype dtype, DataType shared) {
@@ -129,7 +141,8 @@ public final class DtypeRules {
             case I64 -> List.of(DataType.I64);
             case F32 -> List.of(DataType.F32);
             case F32_OR_I64 -> List.of(DataType.F32, DataType.I64);
-            case ATTRIBUTE, SAME_WIDTH, OWN -> DtypeClass.ANY.dtypes();
+            case ATTRIBUTE, SAME_WIDTH, OWN ->
+                row.dtypes() == DtypeClass.STORED ? DtypeClass.STORED.dtypes() : DtypeClass.ANY.dtypes();
         };
     }
 

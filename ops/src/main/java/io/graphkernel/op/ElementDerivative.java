@@ -64,7 +64,7 @@ final class ElementDerivative {
         for (int i = 0; i < body.outputs().size(); i++) {
             Node result = body.outputs().get(i).node();
             Node cotangent = graph.tensorParameter(name(i), new ValueType(result.dtype(), Shape.SCALAR));
-            Node term = result.dtype().isFloating() ? tangent(result, variable, cotangent) : null;
+            Node term = result.dtype().isDifferentiable() ? tangent(result, variable, cotangent) : null;
             if (term != null) {
                 Node converted = cast(term, variable.dtype());
                 adjoint = adjoint == null ? converted : op(BasicOps.ADD, adjoint, converted);
@@ -172,7 +172,7 @@ final class ElementDerivative {
             return;
         }
         OpRow source = bitsOf(node);
-        if (!node.dtype().isFloating()) {
+        if (!node.dtype().isDifferentiable()) {
             // A comparison is piecewise constant.
             if (source != null && node.dtype() != DataType.BOOL) {
                 bits.put(node, source);

@@ -259,7 +259,7 @@ public class GraphGradient extends GraphExpansion implements GradientBuilder {
         inputs.addAll(dys());
         List<Node> adjoints = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
-            if (operands.get(i).dtype().isFloating()) {
+            if (operands.get(i).dtype().isDifferentiable()) {
                 Attributes own = Attributes.NONE.with(
                         ScalarFunction.ATTRIBUTE, body.adjoint(i).text());
                 adjoints.add(graph.operation(BasicOps.MAP, inputs, own, "", origin));

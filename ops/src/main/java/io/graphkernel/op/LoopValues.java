@@ -52,7 +52,7 @@ public final class LoopValues {
         List<Graph.Output> saved = new ArrayList<>();
         for (Node node : body) {
             boolean isLibraryResult = node.isOperation()
-                    && node.dtype().isFloating()
+                    && node.dtype().isDifferentiable()
                     && OpTable.get().is(node, OpKind.LIBRARY);
             boolean isStackable = !node.shape().isUnranked()
                     && node.shape().batchDims().isEmpty()

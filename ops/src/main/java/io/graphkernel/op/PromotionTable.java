@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Promoted dtypes of operands by the rule of a library. */
+/** Promoted dtypes of operands by the rule of a library. A dtype that is only stored is promoted to no other. */
 public enum PromotionTable {
     /** Floats and integers result in the float; u64 and a signed integer have no promoted dtype. */
     PYTORCH,
@@ -60,6 +60,9 @@ public enum PromotionTable {
      * @return the dtype, or empty if the rule has none
      */
     public Optional<DataType> promoted(Collection<DataType> dtypes) {
+        if (dtypes.stream().anyMatch(DataType::isStorageOnly)) {
+            return dtypes.stream().distinct().count() == 1 ? dtypes.stream().findFirst() : Optional.empty();
+        }
         Optional<DataType> floating =
                 dtypes.stream().filter(DataType::isFloating).reduce(PromotionTable::wider);
         if (floating.isEmpty()) {

@@ -39,7 +39,7 @@ record TangentLoop(ElementLoop loop, List<Operand> operands, List<Integer> activ
         Graph body = loop.step().body();
         Set<Integer> active = new TreeSet<>();
         for (int seed : seeds) {
-            if (body.parameters().get(seed).node().dtype().isFloating()) {
+            if (body.parameters().get(seed).node().dtype().isDifferentiable()) {
                 active.add(seed);
             }
         }

@@ -968,8 +968,8 @@ public final class Ops {
     /**
      * Equal: x = y.
      *
-     * @param x any dtype
-     * @param y any dtype
+     * @param x any dtype but f8
+     * @param y any dtype but f8
      * @return bool; the broadcast shape of the operands
      */
     @GraphOp("Equal")
@@ -1010,8 +1010,8 @@ public final class Ops {
     /**
      * NotEqual: x ≠ y.
      *
-     * @param x any dtype
-     * @param y any dtype
+     * @param x any dtype but f8
+     * @param y any dtype but f8
      * @return bool; the broadcast shape of the operands
      */
     @GraphOp("NotEqual")
@@ -1386,8 +1386,8 @@ public final class Ops {
     }
 
     /**
-     * Cast: x converted: to a float rounded to nearest even, to an integer truncated and saturated with NaN as 0;
-     * bool is 1 or 0, a number is true if not 0.
+     * Cast: x converted: to a float rounded to nearest even, f8e4m3 saturated; to an integer truncated and
+     * saturated with NaN as 0; bool is 1 or 0, a number is true if not 0.
      *
      * @param x any dtype
      * @param dtype dtype of the result
@@ -2451,7 +2451,7 @@ public final class Ops {
      * SortOrder: the positions along the middle axis in the order of their elements; equal ones keep their order,
      * -0 equals 0, and NaN is the largest.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param descending see above, by default false
      * @return i64; the shape of x, [a, n, b]
      */
@@ -3286,8 +3286,8 @@ public final class Ops {
     /**
      * OnesLike: ones.
      *
-     * @param x any dtype
-     * @return any dtype; the shape of x
+     * @param x any dtype but f8
+     * @return any dtype but f8; the shape of x
      */
     @GraphOp("OnesLike")
     public static Tensor onesLike(Tensor x) {
@@ -3308,9 +3308,9 @@ public final class Ops {
     /**
      * FillV2: the same number everywhere.
      *
-     * @param value any dtype, a number
+     * @param value any dtype but f8, a number
      * @param dims one number per axis
-     * @return any dtype; dims
+     * @return any dtype but f8; dims
      */
     @GraphOp("FillV2")
     public static Tensor fillV2(Tensor value, long... dims) {
@@ -5567,7 +5567,7 @@ public final class Ops {
     /**
      * CountNonzero: the number of elements over axes that are not 0; NaN counts.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param axes indices of the axes, counted from the end if negative; none for all
      * @param keepDims true to keep reduced axes with size 1, by default false
      * @return i64; the shape of x without the axes, or with size 1 there
@@ -8167,11 +8167,11 @@ public final class Ops {
      * OneHot: on where the position along the new axis is the index, else off.
      *
      * @param indices i32 or i64
-     * @param on any dtype, a number
-     * @param off any dtype, a number
+     * @param on any dtype but f8, a number
+     * @param off any dtype but f8, a number
      * @param depth an integer
      * @param axis index of the axis, counted from the end if negative, by default -1
-     * @return any dtype; the dims of indices with depth at the axis
+     * @return any dtype but f8; the dims of indices with depth at the axis
      */
     @GraphOp("OneHot")
     public static Tensor oneHot(Tensor indices, Tensor on, Tensor off, long depth, int axis) {
@@ -8241,10 +8241,10 @@ public final class Ops {
     /**
      * Roll: the elements along each axis moved by the shift of that axis; those moved beyond the end come first.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param shift one integer per axis
      * @param axis indices of the axes, counted from the end if negative
-     * @return any dtype; the shape of x
+     * @return any dtype but f8; the shape of x
      */
     @GraphOp("Roll")
     public static Tensor roll(Tensor x, int[] shift, int[] axis) {
@@ -8261,9 +8261,9 @@ public final class Ops {
      * DiagEmbed: square matrices with the last axis of x on a diagonal, which is above the main one for a positive
      * offset; zeros elsewhere.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param offset an integer, by default 0
-     * @return any dtype; the dims of x and the last one again, both plus the magnitude of the offset
+     * @return any dtype but f8; the dims of x and the last one again, both plus the magnitude of the offset
      */
     @GraphOp("DiagEmbed")
     public static Tensor diagEmbed(Tensor x, int offset) {
@@ -8309,8 +8309,8 @@ public final class Ops {
      * MeshGrid: the coordinates of a grid: for each vector a tensor with its elements along the axis of the same
      * position.
      *
-     * @param x any dtype, one or more
-     * @return any dtype; an axis for each vector, with its number of elements
+     * @param x any dtype but f8, one or more
+     * @return any dtype but f8; an axis for each vector, with its number of elements
      */
     @GraphOp("MeshGrid")
     public static Tensor[] meshGrid(Tensor... x) {
@@ -9150,10 +9150,10 @@ public final class Ops {
      * Sort: the elements along an axis in ascending or descending order; equal elements keep their order, and NaN
      * counts as the largest element.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param axis index of the axis, counted from the end if negative, by default -1
      * @param descending see above, by default false
-     * @return any dtype; the shape of x
+     * @return any dtype but f8; the shape of x
      */
     @GraphOp("Sort")
     public static Tensor sort(Tensor x, int axis, boolean descending) {
@@ -9176,7 +9176,7 @@ public final class Ops {
      * ArgSort: the positions of the elements along an axis in sorted order; equal elements keep their order, and
      * NaN counts as the largest element.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param axis index of the axis, counted from the end if negative, by default -1
      * @param descending see above, by default false
      * @return i64; the shape of x
@@ -9201,7 +9201,7 @@ public final class Ops {
     /**
      * The results of TopK.
      *
-     * @param values any dtype
+     * @param values any dtype but f8
      * @param indices i64
      */
     public record TopKResult(Tensor values, Tensor indices) {
@@ -9214,11 +9214,11 @@ public final class Ops {
      * TopK: the k largest or smallest elements along an axis, the most extreme first, and their positions; equal
      * elements keep their order, and NaN counts as the largest element.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param k an integer
      * @param axis index of the axis, counted from the end if negative, by default -1
      * @param largest see above, by default true
-     * @return values any dtype, indices i64; the shape of x, with size k at the axis
+     * @return values any dtype but f8, indices i64; the shape of x, with size k at the axis
      */
     @GraphOp("TopK")
     public static TopKResult topK(Tensor x, long k, int axis, boolean largest) {
@@ -9240,7 +9240,7 @@ public final class Ops {
     /**
      * The results of KthValue.
      *
-     * @param value any dtype
+     * @param value any dtype but f8
      * @param index i64
      */
     public record KthValueResult(Tensor value, Tensor index) {
@@ -9253,11 +9253,11 @@ public final class Ops {
      * KthValue: the k-th smallest element along an axis, counted from 1, and its position; equal elements keep
      * their order, and NaN counts as the largest element.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param k an integer
      * @param axis index of the axis, counted from the end if negative, by default -1
      * @param keepDims true to keep reduced axes with size 1, by default false
-     * @return value any dtype, index i64; the shape of x without the axis, or with size 1 there
+     * @return value any dtype but f8, index i64; the shape of x without the axis, or with size 1 there
      */
     @GraphOp("KthValue")
     public static KthValueResult kthValue(Tensor x, long k, int axis, boolean keepDims) {
@@ -9495,7 +9495,7 @@ public final class Ops {
     /**
      * The results of Unique.
      *
-     * @param values any dtype
+     * @param values any dtype but f8
      * @param count i64
      */
     public record UniqueResult(Tensor values, Tensor count) {
@@ -9508,9 +9508,9 @@ public final class Ops {
      * Unique: the first size different elements in ascending order, then zeros, and the number of all different
      * elements; each NaN counts as a different element.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param size an integer
-     * @return values any dtype, count i64; [size] and []; size is at most the number of elements
+     * @return values any dtype but f8, count i64; [size] and []; size is at most the number of elements
      */
     @GraphOp("Unique")
     public static UniqueResult unique(Tensor x, long size) {
@@ -9520,7 +9520,7 @@ public final class Ops {
     /**
      * The results of MaskedSelect.
      *
-     * @param values any dtype
+     * @param values any dtype but f8
      * @param count i64
      */
     public record MaskedSelectResult(Tensor values, Tensor count) {
@@ -9533,10 +9533,10 @@ public final class Ops {
      * MaskedSelect: the first size elements for which the mask is true, in row-major order, then zeros, and the
      * number of all such elements.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param mask bool
      * @param size an integer
-     * @return values any dtype, count i64; [size] and []; size is at most the number of elements
+     * @return values any dtype but f8, count i64; [size] and []; size is at most the number of elements
      */
     @GraphOp("MaskedSelect")
     public static MaskedSelectResult maskedSelect(Tensor x, Tensor mask, long size) {
@@ -9559,7 +9559,7 @@ public final class Ops {
      * Nonzero: the indices along all axes of the first size elements that are not 0, in row-major order, then
      * zeros, and the number of all such elements.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param size an integer
      * @return indices i64, count i64; [size, rank of x] and []; size is at most the number of elements
      */
@@ -10266,9 +10266,9 @@ public final class Ops {
     /**
      * PixelShuffle: the channels of each pixel as a square of pixels.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param upscale an integer
-     * @return any dtype; [n, channels / upscale², height · upscale, width · upscale]
+     * @return any dtype but f8; [n, channels / upscale², height · upscale, width · upscale]
      */
     @GraphOp("PixelShuffle")
     public static Tensor pixelShuffle(Tensor x, int upscale) {
@@ -10278,9 +10278,9 @@ public final class Ops {
     /**
      * PixelUnshuffle: each square of pixels as the channels of a pixel, the inverse of PixelShuffle.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param downscale an integer
-     * @return any dtype; [n, channels · downscale², height / downscale, width / downscale]
+     * @return any dtype but f8; [n, channels · downscale², height / downscale, width / downscale]
      */
     @GraphOp("PixelUnshuffle")
     public static Tensor pixelUnshuffle(Tensor x, int downscale) {
@@ -10290,9 +10290,9 @@ public final class Ops {
     /**
      * ChannelShuffle: the channels of all groups, one of each after the other.
      *
-     * @param x any dtype
+     * @param x any dtype but f8
      * @param groups an integer
-     * @return any dtype; the shape of x
+     * @return any dtype but f8; the shape of x
      */
     @GraphOp("ChannelShuffle")
     public static Tensor channelShuffle(Tensor x, int groups) {
@@ -11006,7 +11006,7 @@ public final class Ops {
      * Adam: m' = m + (1 - β1)(g - m), v' = v + (1 - β2)(g² - v), var' = var - lr · √(1 - β2ᵗ) / (1 - β1ᵗ) · m' /
      * (√v' + ε); with Nesterov β1 · m' + (1 - β1) g in place of m'.
      *
-     * @param var any dtype, updated
+     * @param var any dtype but f8, updated
      * @param m float, updated
      * @param v float, updated
      * @param beta1Power float, a number
@@ -11015,7 +11015,7 @@ public final class Ops {
      * @param beta1 float, a number
      * @param beta2 float, a number
      * @param epsilon float, a number
-     * @param grad any dtype
+     * @param grad any dtype but f8
      * @param useNesterov see above, by default false
      * @return var the parameter of that name, updated, m the parameter of that name, updated, v the parameter of
      *     that name, updated; the shapes of what is updated
@@ -11077,7 +11077,7 @@ public final class Ops {
      * AdamWeightDecay: m' = β1 m + (1 - β1) g, v' = β2 v + (1 - β2) g², var' = var - lr · (m' / (√v' + ε) + decay ·
      * var).
      *
-     * @param var any dtype, updated
+     * @param var any dtype but f8, updated
      * @param m float, updated
      * @param v float, updated
      * @param lr float, a number
@@ -11085,7 +11085,7 @@ public final class Ops {
      * @param beta2 float, a number
      * @param epsilon float, a number
      * @param decay float, a number
-     * @param grad any dtype
+     * @param grad any dtype but f8
      * @return var the parameter of that name, updated, m the parameter of that name, updated, v the parameter of
      *     that name, updated; the shapes of what is updated
      */
@@ -11122,10 +11122,10 @@ public final class Ops {
     /**
      * AdamApplyOneWithDecay: the new v, m and var of AdamWeightDecay, from β1, 1 - β1, β2 and 1 - β2.
      *
-     * @param grad any dtype
+     * @param grad any dtype but f8
      * @param v float
      * @param m float
-     * @param var any dtype
+     * @param var any dtype but f8
      * @param lr float, a number
      * @param beta1 float, a number
      * @param oneMinusBeta1 float, a number
@@ -11186,10 +11186,10 @@ public final class Ops {
     /**
      * AdamApplyOneWithDecayAssign: AdamApplyOneWithDecay, in place.
      *
-     * @param grad any dtype
+     * @param grad any dtype but f8
      * @param v float, updated
      * @param m float, updated
-     * @param var any dtype, updated
+     * @param var any dtype but f8, updated
      * @param lr float, a number
      * @param beta1 float, a number
      * @param oneMinusBeta1 float, a number
@@ -11241,10 +11241,10 @@ public final class Ops {
      * LambApplyOptimizerAssign: v' = β2 v + (1 - β2) g², m' = β1 m + (1 - β1) g, update = m' / (1 - β1ˢ) / (√(v' /
      * (1 - β2ˢ)) + ε) + param · decay · doUseWeight, with s steps.
      *
-     * @param grad any dtype
+     * @param grad any dtype but f8
      * @param v float, updated
      * @param m float, updated
-     * @param param any dtype
+     * @param param any dtype but f8
      * @param beta1 float, a number
      * @param oneMinusBeta1 float, a number
      * @param beta2 float, a number
@@ -11289,7 +11289,7 @@ public final class Ops {
      * @param gradNorm float
      * @param lr float, a number
      * @param update float
-     * @param param any dtype, updated
+     * @param param any dtype but f8, updated
      * @return the parameter of that name, updated; the shapes of what is updated
      */
     @GraphOp("LambApplyWeightAssign")
@@ -11322,10 +11322,10 @@ public final class Ops {
      * ApplyMomentum: accumulation' = accumulation · momentum + grad, weight' = weight - lr · accumulation'; with
      * Nesterov grad + momentum · accumulation' in its place.
      *
-     * @param weight any dtype, updated
+     * @param weight any dtype but f8, updated
      * @param accumulation float, updated
      * @param lr float, a number
-     * @param grad any dtype
+     * @param grad any dtype but f8
      * @param momentum float, a number
      * @param useNesterov see above, by default false
      * @return weight the parameter of that name, updated, accumulation the parameter of that name, updated; the
@@ -11377,8 +11377,8 @@ public final class Ops {
      * SGD: g = grad + weightDecay · weight, accumulation' = momentum · accumulation + (1 - dampening) g, weight' =
      * weight - lr · accumulation'; with Nesterov g + momentum · accumulation' in its place.
      *
-     * @param weight any dtype, updated
-     * @param grad any dtype
+     * @param weight any dtype but f8, updated
+     * @param grad any dtype but f8
      * @param lr float, a number
      * @param accumulation float, updated
      * @param momentum float, a number
@@ -11437,11 +11437,11 @@ public final class Ops {
      * ApplyRMSProp: meanSquare' = ρ meanSquare + (1 - ρ) g², moment' = momentum · moment + lr · g / √(meanSquare' +
      * ε), var' = var - moment'.
      *
-     * @param var any dtype, updated
+     * @param var any dtype but f8, updated
      * @param meanSquare float, updated
      * @param moment float, updated
      * @param lr float, a number
-     * @param grad any dtype
+     * @param grad any dtype but f8
      * @param rho float, a number
      * @param momentum float, a number
      * @param epsilon float, a number
@@ -11480,10 +11480,10 @@ public final class Ops {
     /**
      * ApplyAdagradV2: accumulation' = accumulation + g², var' = var - lr · g / (√accumulation' + ε).
      *
-     * @param var any dtype, updated
+     * @param var any dtype but f8, updated
      * @param accumulation float, updated
      * @param lr float, a number
-     * @param grad any dtype
+     * @param grad any dtype but f8
      * @param epsilon float, a number
      * @return var the parameter of that name, updated, accumulation the parameter of that name, updated; the shapes
      *     of what is updated
@@ -11506,7 +11506,7 @@ public final class Ops {
      * AssignAdd: parameter + value, in place.
      *
      * @param parameter number, updated
-     * @param value any dtype
+     * @param value any dtype but f8
      * @return the parameter of that name, updated; the shape of parameter
      */
     @GraphOp("AssignAdd")
@@ -11530,7 +11530,7 @@ public final class Ops {
      * AssignSub: parameter - value, in place.
      *
      * @param parameter number, updated
-     * @param value any dtype
+     * @param value any dtype but f8
      * @return the parameter of that name, updated; the shape of parameter
      */
     @GraphOp("AssignSub")

@@ -27,7 +27,11 @@ public enum DType {
     /** Unsigned 64-bit integer; a {@code long} has its bits. */
     U64("u64", 8),
     /** One byte: 0 is false, 1 is true. */
-    BOOL("bool", 1);
+    BOOL("bool", 1),
+    /** OCP E4M3 without infinities, up to 448; only stored and converted, see {@link #isStorageOnly}. */
+    F8E4M3("f8e4m3", 1),
+    /** OCP E5M2, the upper half of a binary16; only stored and converted, see {@link #isStorageOnly}. */
+    F8E5M2("f8e5m2", 1);
 
     private final String text;
     private final int bytes;
@@ -42,12 +46,20 @@ public enum DType {
         return bytes;
     }
 
-    /** Returns true if the elements are floating-point numbers: f16, bf16, f32 and f64. */
+    /** Returns true if the elements are floating-point numbers: f8e4m3, f8e5m2, f16, bf16, f32 and f64. */
     public boolean isFloat() {
         return switch (this) {
-            case F32, F64, F16, BF16 -> true;
+            case F32, F64, F16, BF16, F8E4M3, F8E5M2 -> true;
             default -> false;
         };
+    }
+
+    /**
+     * Returns true if ops convert and move the elements, but do not compute with them: f8e4m3 and f8e5m2. {@code
+     * Ops.cast} converts them to a dtype for arithmetic.
+     */
+    public boolean isStorageOnly() {
+        return this == F8E4M3 || this == F8E5M2;
     }
 
     /** Returns true if the elements are signed or unsigned integers, but not bool. */

@@ -158,7 +158,7 @@ public final class Tensor extends AbstractTensor {
         return of(DType.F32, data, dims);
     }
 
-    /** Returns a new f32, f16 or bf16 tensor with row-major data, rounded to nearest even. */
+    /** Returns a new f32, f16, bf16 or f8 tensor with row-major data, rounded to nearest even. */
     public static Tensor of(DType dtype, float[] data, long... dims) {
         return (Tensor)
                 TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
@@ -208,7 +208,7 @@ public final class Tensor extends AbstractTensor {
         return of(DType.I8, data, dims);
     }
 
-    /** Returns a new i8 or u8 tensor with a copy of row-major data; for u8, -1 is 255. */
+    /** Returns a new i8, u8 or f8 tensor with a copy of row-major data; for u8, -1 is 255, for f8 the bits. */
     public static Tensor of(DType dtype, byte[] data, long... dims) {
         return (Tensor)
                 TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
@@ -443,7 +443,7 @@ public final class Tensor extends AbstractTensor {
         return TensorViews.floatBuffer(this);
     }
 
-    /** Returns a row-major copy of the elements of an f32, f16 or bf16 tensor. */
+    /** Returns a row-major copy of the elements of an f32, f16, bf16 or f8 tensor. */
     public float[] toFloatArray() {
         return DeviceCopies.read(
                 this,
@@ -451,7 +451,7 @@ public final class Tensor extends AbstractTensor {
                 (tensor, array) -> TensorArrays.read("toFloatArray()", tensor, array));
     }
 
-    /** Returns a row-major copy of the elements of an f64, f32, f16 or bf16 tensor. */
+    /** Returns a row-major copy of the elements of an f64, f32, f16, bf16 or f8 tensor. */
     public double[] toDoubleArray() {
         return DeviceCopies.read(
                 this,
@@ -483,7 +483,7 @@ public final class Tensor extends AbstractTensor {
                 (tensor, array) -> TensorArrays.read("toShortArray()", tensor, array));
     }
 
-    /** Returns a row-major copy of the elements of an i8 or u8 tensor; 255 of u8 is -1. */
+    /** Returns a row-major copy of the elements of an i8 or u8 tensor, or of the bits of f8; 255 of u8 is -1. */
     public byte[] toByteArray() {
         return DeviceCopies.read(
                 this,
@@ -499,12 +499,12 @@ public final class Tensor extends AbstractTensor {
                 (tensor, array) -> TensorArrays.read("toBooleanArray()", tensor, array));
     }
 
-    /** Copies the elements of an f32, f16 or bf16 tensor into an array of equal length. */
+    /** Copies the elements of an f32, f16, bf16 or f8 tensor into an array of equal length. */
     public void copyTo(float[] target) {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(float[])", tensor, array));
     }
 
-    /** Copies the elements of an f64, f32, f16 or bf16 tensor into an array of equal length. */
+    /** Copies the elements of an f64, f32, f16, bf16 or f8 tensor into an array of equal length. */
     public void copyTo(double[] target) {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(double[])", tensor, array));
     }
@@ -524,7 +524,7 @@ public final class Tensor extends AbstractTensor {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(short[])", tensor, array));
     }
 
-    /** Copies the elements of an i8 or u8 tensor into an array of equal length. */
+    /** Copies the elements of an i8 or u8 tensor, or the bits of f8, into an array of equal length. */
     public void copyTo(byte[] target) {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(byte[])", tensor, array));
     }
@@ -534,7 +534,7 @@ public final class Tensor extends AbstractTensor {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(boolean[])", tensor, array));
     }
 
-    /** Copies an array of equal length into this f32, f16 or bf16 tensor, rounding if necessary. */
+    /** Copies an array of equal length into this f32, f16, bf16 or f8 tensor, rounding if necessary. */
     public void copyFrom(float[] source) {
         DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(float[])", tensor, array));
     }
@@ -559,7 +559,7 @@ public final class Tensor extends AbstractTensor {
         DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(short[])", tensor, array));
     }
 
-    /** Copies an array of equal length into this i8 or u8 tensor. */
+    /** Copies an array of equal length into this i8 or u8 tensor, or of bits into this f8 tensor. */
     public void copyFrom(byte[] source) {
         DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(byte[])", tensor, array));
     }

@@ -59,6 +59,7 @@ class ArchitectureTest {
             DataFormat.class,
             ElementFunctions.class,
             ForeignMemory.class,
+            Float8.class,
             Half.class,
             MemoryUsage.class,
             ReduceOp.class,
@@ -187,7 +188,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(are(resideInAnyPackage("io.graphkernel..", "org.bytedeco.."))
                     .and(not(resideInAPackage(PURE_FUNCTIONS)))
-                    .and(not(belongToAnyOf(Half.class))));
+                    .and(not(belongToAnyOf(Float8.class, Half.class))));
 
     /** Drivers, pools and threads serve tensors and do not know them. */
     @ArchTest

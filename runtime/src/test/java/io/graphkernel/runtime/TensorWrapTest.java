@@ -105,6 +105,8 @@ class TensorWrapTest {
                 Map.entry(DType.BF16, new ShortPointer(4)),
                 Map.entry(DType.I8, new BytePointer(4)),
                 Map.entry(DType.U8, new BytePointer(4)),
+                Map.entry(DType.F8E4M3, new BytePointer(4)),
+                Map.entry(DType.F8E5M2, new BytePointer(4)),
                 Map.entry(DType.I16, new ShortPointer(4)),
                 Map.entry(DType.U16, new ShortPointer(4)),
                 Map.entry(DType.I32, new IntPointer(4)),

@@ -38,6 +38,8 @@ final class CheckpointFile {
             DType.F16,
             DType.U16,
             DType.I16,
+            DType.F8E4M3,
+            DType.F8E5M2,
             DType.I8,
             DType.U8,
             DType.BOOL);

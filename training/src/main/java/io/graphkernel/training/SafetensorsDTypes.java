@@ -12,7 +12,8 @@ final class SafetensorsDTypes {
 
     /** Returns the name of a dtype. */
     static String name(DType dtype) {
-        return dtype.toString().toUpperCase(Locale.ROOT);
+        String name = dtype.toString().toUpperCase(Locale.ROOT);
+        return dtype.isStorageOnly() ? name.replace("F8", "F8_") : name;
     }
 
     /** Returns the dtype with a name; null if tensors have no such dtype. */

@@ -260,7 +260,7 @@ class CheckpointTest {
 
     @Test
     void unsupportedDtype_isNamedWhenItIsRequested() throws IOException {
-        String header = "{\"x\":{\"dtype\":\"F8_E4M3\",\"shape\":[2],\"data_offsets\":[0,2]},"
+        String header = "{\"x\":{\"dtype\":\"F8_E8M0\",\"shape\":[2],\"data_offsets\":[0,2]},"
                 + "\"y\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[2,3]}}";
         Files.write(file(), bytes(header.length(), header, new byte[] {1, 2, -1}));
         try (Checkpoint checkpoint = Checkpoint.open(file())) {
@@ -268,7 +268,7 @@ class CheckpointTest {
             assertThatThrownBy(() -> checkpoint.tensor("x"))
                     .isInstanceOf(CheckpointException.class)
                     .hasMessageContaining("[GK-6467]")
-                    .hasMessageContaining("F8_E4M3");
+                    .hasMessageContaining("F8_E8M0");
         }
     }
 

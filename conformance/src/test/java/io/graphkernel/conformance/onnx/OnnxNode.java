@@ -159,6 +159,8 @@ public final class OnnxNode {
             case U32 -> 12;
             case U64 -> 13;
             case BF16 -> 16;
+            case F8E4M3 -> 17;
+            case F8E5M2 -> 19;
         };
     }
 

@@ -2,27 +2,37 @@ package io.graphkernel.conformance.oracle;
 
 /** A binary floating-point format. */
 public enum Format {
-    F16(11, 15),
-    BF16(8, 127),
-    F32(24, 127),
-    F64(53, 1023);
+    /** Without infinities; all ones is NaN. */
+    F8E4M3(4, 8, 7, 8),
+    F8E5M2(3, 15, 15, 8),
+    F16(11, 15, 15, 16),
+    BF16(8, 127, 127, 16),
+    F32(24, 127, 127, 32),
+    F64(53, 1023, 1023, 64);
 
     private final int precision;
     private final int largestExponent;
+    private final int bias;
+    private final int width;
 
-    Format(int precision, int largestExponent) {
+    Format(int precision, int largestExponent, int bias, int width) {
         this.precision = precision;
         this.largestExponent = largestExponent;
+        this.bias = bias;
+        this.width = width;
     }
 
     /** The step between neighbouring numbers at a value; that of the largest binade for what overflows. */
     public double ulp(double value) {
-        int exponent = Math.min(Math.max(Math.getExponent(value), 1 - largestExponent), largestExponent);
+        int exponent = Math.min(Math.max(Math.getExponent(value), 1 - bias), largestExponent);
         return Math.scalb(1.0, exponent - (precision - 1));
     }
 
-    /** The nearest number of the format, half to even; infinite beyond the largest. */
+    /** The nearest number of the format, half to even; infinite beyond the largest, if it has infinities. */
     public double round(double value) {
+        if (this == F8E4M3 && Math.abs(value) > largest()) {
+            return Math.copySign(largest(), value);
+        }
         if (this == F64 || Double.isNaN(value) || Double.isInfinite(value)) {
             return value;
         }
@@ -60,7 +70,9 @@ public enum Format {
 
     /** The largest finite number. */
     public double largest() {
-        return this == F64 ? Double.MAX_VALUE : overflow() - ulp(overflow());
+        // The pattern of the next number is NaN in f8e4m3.
+        double units = this == F8E4M3 ? 2 : 1;
+        return this == F64 ? Double.MAX_VALUE : overflow() - units * ulp(overflow());
     }
 
     /** The smallest positive number, which is subnormal. */
@@ -70,7 +82,7 @@ public enum Format {
 
     /** The smallest positive number that has all its digits. */
     public double smallestNormal() {
-        return Math.scalb(1.0, 1 - largestExponent);
+        return Math.scalb(1.0, 1 - bias);
     }
 
     /** The bits of the nearest number of the format. */
@@ -79,10 +91,10 @@ public enum Format {
             return Double.doubleToRawLongBits(value);
         }
         int fractionBits = precision - 1;
-        long exponentMask = 2L * largestExponent + 1;
+        long exponentMask = 2L * bias + 1;
         long sign = Double.doubleToRawLongBits(value) >>> 63 << width() - 1;
         if (Double.isNaN(value)) {
-            return exponentMask << fractionBits | 1L << fractionBits - 1;
+            return this == F8E4M3 ? 0x7f : exponentMask << fractionBits | 1L << fractionBits - 1;
         }
         double magnitude = Math.abs(round(value));
         if (Double.isInfinite(magnitude)) {
@@ -90,8 +102,8 @@ public enum Format {
         }
         long inSteps = (long) (magnitude / ulp(magnitude));
         int exponent = Math.getExponent(magnitude);
-        boolean normal = magnitude != 0 && exponent >= 1 - largestExponent;
-        long field = normal ? exponent + largestExponent : 0;
+        boolean normal = magnitude != 0 && exponent >= 1 - bias;
+        long field = normal ? exponent + bias : 0;
         return sign | field << fractionBits | inSteps & (1L << fractionBits) - 1;
     }
 
@@ -102,19 +114,21 @@ public enum Format {
         }
         int fractionBits = precision - 1;
         long fraction = bits & (1L << fractionBits) - 1;
-        int field = (int) (bits >>> fractionBits & 2L * largestExponent + 1);
+        int field = (int) (bits >>> fractionBits & 2L * bias + 1);
         double magnitude;
-        if (field == 2 * largestExponent + 1) {
+        if (this == F8E4M3 && (bits & 0x7f) == 0x7f) {
+            magnitude = Double.NaN;
+        } else if (this != F8E4M3 && field == 2 * bias + 1) {
             magnitude = fraction == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
         } else {
             long significand = field == 0 ? fraction : fraction | 1L << fractionBits;
-            magnitude = Math.scalb((double) significand, Math.max(field, 1) - largestExponent - fractionBits);
+            magnitude = Math.scalb((double) significand, Math.max(field, 1) - bias - fractionBits);
         }
         return (bits >>> width() - 1 & 1) == 0 ? magnitude : -magnitude;
     }
 
     /** The number of bits. */
     public int width() {
-        return this == F64 ? 64 : this == F32 ? 32 : 16;
+        return width;
     }
 }

@@ -3,7 +3,7 @@ package io.graphkernel.conformance.oracle;
 import io.graphkernel.runtime.DType;
 
 /**
- * Precision of targets for a floating-point dtype: f16 and bf16 compute in f32, and are rounded where they are stored.
+ * Precision of targets for a floating-point dtype: narrower ones compute in f32, and are rounded where they are stored.
  *
  * @param computed format of intermediate results
  * @param stored format of results in memory
@@ -12,6 +12,8 @@ public record Precision(Format computed, Format stored) {
 
     public static Precision of(DType dtype) {
         return switch (dtype) {
+            case F8E4M3 -> new Precision(Format.F32, Format.F8E4M3);
+            case F8E5M2 -> new Precision(Format.F32, Format.F8E5M2);
             case F16 -> new Precision(Format.F32, Format.F16);
             case BF16 -> new Precision(Format.F32, Format.BF16);
             case F32 -> new Precision(Format.F32, Format.F32);

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -24,6 +25,10 @@ final class ProgramGenerator {
 
     private static final int MAX_ELEMENTS = 3000;
     private static final int MAX_ELEMENTS_OF_LARGE = 50_000;
+    /** Dtypes of arithmetic. */
+    private static final List<DType> COMPUTED =
+            Stream.of(DType.values()).filter(dtype -> !dtype.isStorageOnly()).toList();
+
     private static final List<DType> COMMON =
             List.of(DType.F32, DType.F32, DType.F32, DType.F64, DType.F16, DType.BF16, DType.I32);
 
@@ -148,7 +153,7 @@ final class ProgramGenerator {
         List<DType> dtypes = new ArrayList<>();
         dtypes.add(COMMON.get(random.nextInt(COMMON.size())));
         for (int i = random.nextInt(3); i > 0; i--) {
-            dtypes.add(DType.values()[random.nextInt(DType.values().length)]);
+            dtypes.add(COMPUTED.get(random.nextInt(COMPUTED.size())));
         }
         return dtypes;
     }

@@ -36,8 +36,13 @@ public record ElementSelection(Criterion criterion, List<Integer> operands) {
      * @return true if both dtypes represent the values that the criterion needs, apart from rounding by the cast
      */
     public boolean commutesWithCast(DataType from, DataType to) {
-        boolean floats = from.isFloating() && to.isFloating();
-        if (criterion == Criterion.POSITION || floats) {
+        if (criterion == Criterion.POSITION) {
+            return true;
+        }
+        if (from.isStorageOnly() || to.isStorageOnly()) {
+            return false;
+        }
+        if (from.isFloating() && to.isFloating()) {
             return true;
         }
         // Negation overflows at other values in narrow integers; casts preserve the order of elements except for NaN.

@@ -112,6 +112,6 @@ final class ActiveNodes {
     }
 
     private static boolean isFloating(Node node) {
-        return node.dtype().isFloating() || Loop.isLoop(node);
+        return node.dtype().isDifferentiable() || Loop.isLoop(node);
     }
 }

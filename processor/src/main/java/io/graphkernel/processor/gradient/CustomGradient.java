@@ -112,7 +112,7 @@ public record CustomGradient(Node op) {
     public List<Integer> differentiable(Graph kernel) {
         return IntStream.range(0, parameters().size())
                 .filter(i -> kernel.parameters().get(i).isTensor()
-                        && parameters().get(i).dtype().isFloating())
+                        && parameters().get(i).dtype().isDifferentiable())
                 .mapToObj(i -> resultCount() + i)
                 .toList();
     }

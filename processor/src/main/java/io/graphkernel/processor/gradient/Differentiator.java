@@ -188,7 +188,7 @@ public final class Differentiator {
     private void requireGradient(OpResults op) throws NonDifferentiableException {
         Node first = op.first();
         if (first.isOperation()
-                && !first.dtype().isFloating()
+                && !first.dtype().isDifferentiable()
                 && !active.operands(first).isEmpty()) {
             requireGradient(OpTable.get().row(first), first);
         }

@@ -114,7 +114,7 @@ final class LoopGradient {
         for (int i = 0; i < parameters.size(); i++) {
             Node value = before(i);
             arguments.put(parameters.get(i).label(), value);
-            if (value.dtype().isFloating() && (i < loop.carried() || wanted.contains(i))) {
+            if (value.dtype().isDifferentiable() && (i < loop.carried() || wanted.contains(i))) {
                 operands.put(value, i);
             }
         }

@@ -60,7 +60,7 @@ final class OnnxWeights {
         return !tensor.dims().isEmpty()
                 && tensor.elementType()
                         .dtype()
-                        .filter(dtype -> dtype.isFloating())
+                        .filter(dtype -> dtype.isDifferentiable())
                         .isPresent();
     }
 

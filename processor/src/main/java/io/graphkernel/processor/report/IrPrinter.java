@@ -34,6 +34,8 @@ final class IrPrinter {
             Map.entry(DataType.F64, "Float64"),
             Map.entry(DataType.F16, "Float16"),
             Map.entry(DataType.BF16, "BFloat16"),
+            Map.entry(DataType.F8E4M3, "Float8E4M3FN"),
+            Map.entry(DataType.F8E5M2, "Float8E5M2"),
             Map.entry(DataType.I8, "Int8"),
             Map.entry(DataType.U8, "UInt8"),
             Map.entry(DataType.I16, "Int16"),

@@ -132,9 +132,7 @@ final class StagePlanner {
 
     /** Returns the bytes per element of a row buffer, which has the compute dtype. */
     private static long keptBytes(Node node) {
-        return node.dtype().isFloating()
-                ? Math.max(4, node.dtype().byteSize())
-                : node.dtype().byteSize();
+        return node.dtype().computeType().byteSize();
     }
 
     /** Returns the ops that a stage computes per element, in order. */

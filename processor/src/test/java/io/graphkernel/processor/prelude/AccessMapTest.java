@@ -197,6 +197,9 @@ class AccessMapTest {
         if (dtype == DataType.BOOL) {
             return (long) (i * 7 % 3 % 2);
         }
+        if (dtype.isStorageOnly()) {
+            return Elements.fromFloat8((byte) (i % 120), dtype);
+        }
         return Elements.isFloat(dtype) ? (Number) (double) (i + 1) : (Number) (long) (i + 1);
     }
 

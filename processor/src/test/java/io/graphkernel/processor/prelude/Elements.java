@@ -16,7 +16,7 @@ public final class Elements {
 
     static boolean isFloat(DataType dtype) {
         return switch (dtype) {
-            case F32, F64, F16, BF16 -> true;
+            case F32, F64, F16, BF16, F8E4M3, F8E5M2 -> true;
             default -> false;
         };
     }
@@ -28,6 +28,8 @@ public final class Elements {
             case F64 -> "double";
             case F16 -> "gk_half";
             case BF16 -> "gk_bfloat";
+            case F8E4M3 -> "gk_e4m3";
+            case F8E5M2 -> "gk_e5m2";
             case I8 -> "gk_int8";
             case U8 -> "gk_uint8";
             case I16 -> "gk_int16";
@@ -42,7 +44,7 @@ public final class Elements {
 
     /** Returns the dtype of the vector that holds the values. */
     static DataType computed(DataType dtype) {
-        return dtype == DataType.F16 || dtype == DataType.BF16 ? DataType.F32 : dtype;
+        return isFloat(dtype) && dtype.byteSize() < 4 ? DataType.F32 : dtype;
     }
 
     /** Returns the element at an index. */
@@ -52,6 +54,7 @@ public final class Elements {
             case F64 -> buffer.getDouble(8 * index);
             case F16 -> fromHalf(buffer.getShort(2 * index));
             case BF16 -> (double) Float.intBitsToFloat(buffer.getShort(2 * index) << 16);
+            case F8E4M3, F8E5M2 -> fromFloat8(buffer.get(index), dtype);
             case I8 -> (long) buffer.get(index);
             case U8 -> (long) (buffer.get(index) & 0xff);
             case I16 -> (long) buffer.getShort(2 * index);
@@ -71,6 +74,7 @@ public final class Elements {
             case F64 -> buffer.putDouble(8 * index, value.doubleValue());
             case F16 -> buffer.putShort(2 * index, toHalf(value.doubleValue()));
             case BF16 -> buffer.putShort(2 * index, (short) (Float.floatToIntBits(value.floatValue()) >>> 16));
+            case F8E4M3, F8E5M2 -> buffer.put(index, toFloat8(value.doubleValue(), dtype));
             case I8, U8, BOOL -> buffer.put(index, value.byteValue());
             case I16, U16 -> buffer.putShort(2 * index, value.shortValue());
             case I32, U32 -> buffer.putInt(4 * index, value.intValue());
@@ -87,6 +91,33 @@ public final class Elements {
             return mantissa == 0 ? sign * Double.POSITIVE_INFINITY : Double.NaN;
         }
         return exponent == 0 ? sign * mantissa * 0x1p-24 : sign * (1024 + mantissa) * Math.pow(2, exponent - 25);
+    }
+
+    /** Returns the definition in the OCP specification, by the fields of each format. */
+    static double fromFloat8(byte bits, DataType dtype) {
+        boolean isE4m3 = dtype == DataType.F8E4M3;
+        double sign = bits < 0 ? -1.0 : 1.0;
+        int exponent = isE4m3 ? bits >> 3 & 0xf : bits >> 2 & 0x1f;
+        int mantissa = isE4m3 ? bits & 7 : bits & 3;
+        if (isE4m3) {
+            double fraction = (exponent == 0 ? 0 : 1) + mantissa / 8.0;
+            return exponent == 15 && mantissa == 7
+                    ? Double.NaN
+                    : sign * fraction * Math.pow(2, Math.max(exponent, 1) - 7);
+        }
+        if (exponent == 31) {
+            return mantissa == 0 ? sign * Double.POSITIVE_INFINITY : Double.NaN;
+        }
+        return sign * ((exponent == 0 ? 0 : 1) + mantissa / 4.0) * Math.pow(2, Math.max(exponent, 1) - 15);
+    }
+
+    private static byte toFloat8(double value, DataType dtype) {
+        for (int bits = 0; bits < 1 << 8; bits++) {
+            if (Double.compare(fromFloat8((byte) bits, dtype), value) == 0) {
+                return (byte) bits;
+            }
+        }
+        throw new IllegalArgumentException(value + " is not " + dtype);
     }
 
     private static short toHalf(double value) {
@@ -113,6 +144,9 @@ public final class Elements {
         if (!isFloat(to)) {
             return saturate(value, to);
         }
+        if (to == DataType.F8E4M3 && value instanceof Double number && Double.isInfinite(number)) {
+            return Math.copySign(448, number);
+        }
         if (value instanceof Double number && (number == 0 || Double.isNaN(number) || Double.isInfinite(number))) {
             return number;
         }
@@ -120,6 +154,11 @@ public final class Elements {
             case F64 -> value.doubleValue();
             case F32 -> value instanceof Long integer ? (double) (float) (long) integer : (double) value.floatValue();
             case F16 -> round(exact(value), 11, -24, 65504);
+            case F8E5M2 -> round(exact(value), 3, -16, 57344);
+            case F8E4M3 -> {
+                double rounded = round(exact(value), 4, -9, Double.MAX_VALUE);
+                yield Math.max(-448, Math.min(448, rounded));
+            }
             default -> round(exact(value), 8, -133, 0x1.fep127);
         };
     }
@@ -228,6 +267,12 @@ public final class Elements {
                             .toList()
                     : samples;
         }
+        if (dtype.isStorageOnly()) {
+            for (int bits = 0; bits < 1 << 8; bits++) {
+                samples.add(fromFloat8((byte) bits, dtype));
+            }
+            return samples;
+        }
         if (dtype == DataType.F16 || dtype == DataType.BF16) {
             ByteBuffer one = PreludeLibrary.buffer(2);
             for (int bits = 0; bits < 1 << 16; bits++) {
@@ -240,8 +285,20 @@ public final class Elements {
         int lowest = dtype == DataType.F32 ? -150 : -1074;
         for (int exponent = lowest; exponent <= highest; exponent += Math.abs(exponent) > 160 ? 13 : 1) {
             double power = Math.scalb(1.0, exponent);
-            for (double factor :
-                    new double[] {1, 1 + 0x1p-11, 1 + 0x1p-8, 1 + 0x3p-11, 1.5, 1.9990234375, 1.998046875}) {
+            for (double factor : new double[] {
+                1,
+                1.0625,
+                1.125,
+                1.1875,
+                1.375,
+                1 + 0x1p-11,
+                1 + 0x1p-8,
+                1 + 0x3p-11,
+                1.5,
+                1.875,
+                1.9990234375,
+                1.998046875
+            }) {
                 double value = power * factor;
                 for (double near : new double[] {value, Math.nextUp(value), Math.nextDown(value)}) {
                     addFloat(samples, dtype, near);

@@ -54,6 +54,8 @@ public final class PreludeLibrary {
 
             #include "gk_half.h"
 
+            #include "gk_float8.h"
+
             #include "gk_integer.h"
 
             #include "gk_bits.h"
@@ -83,6 +85,8 @@ public final class PreludeLibrary {
             GK_DEFINE_ACCESS(gk_int64, gk_i64, *source, number)
             GK_DEFINE_ACCESS(gk_half, gk_f32, gk_from_half(source->bits), (gk_half) {gk_to_half(number)})
             GK_DEFINE_ACCESS(gk_bfloat, gk_f32, gk_from_bfloat(source->bits), (gk_bfloat) {gk_to_bfloat(number)})
+            GK_DEFINE_ACCESS(gk_e4m3, gk_f32, gk_from_e4m3(source->bits), (gk_e4m3) {gk_to_e4m3(number)})
+            GK_DEFINE_ACCESS(gk_e5m2, gk_f32, gk_from_e5m2(source->bits), (gk_e5m2) {gk_to_e5m2(number)})
             GK_DEFINE_ACCESS(gk_int16, gk_i16, *source, number)
             GK_DEFINE_ACCESS(gk_uint16, gk_u16, *source, number)
             GK_DEFINE_ACCESS(gk_uint32, gk_u32, *source, number)

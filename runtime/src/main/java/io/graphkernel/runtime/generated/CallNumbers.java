@@ -1,12 +1,13 @@
 package io.graphkernel.runtime.generated;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Float8;
 import io.graphkernel.runtime.Half;
 import io.graphkernel.runtime.internal.tensor.IntegerRange;
 
 /**
  * Conversions of the scalars of a call to dtypes that do not represent every value of their Java type. Integers are
- * checked; {@code f16} and {@code bf16} are rounded once, to nearest even. {@code method} and {@code number} are the
+ * checked; narrow floats are rounded once, to nearest even. {@code method} and {@code number} are the
  * user's names for messages. Nothing is allocated unless a check fails.
  */
 public final class CallNumbers {
@@ -124,5 +125,15 @@ public final class CallNumbers {
     /** Returns the {@code bf16} value nearest to a number. */
     public static float bf16(long value) {
         return Half.fromBf16(Half.toBf16(value));
+    }
+
+    /** Returns the {@code f8e4m3} value nearest to a number; an integer beyond 2^53 saturates. */
+    public static float f8e4m3(double value) {
+        return Float8.fromE4m3(Float8.toE4m3(value));
+    }
+
+    /** Returns the {@code f8e5m2} value nearest to a number; an integer beyond 2^53 is infinite. */
+    public static float f8e5m2(double value) {
+        return Float8.fromE5m2(Float8.toE5m2(value));
     }
 }

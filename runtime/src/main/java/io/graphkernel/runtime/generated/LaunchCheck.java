@@ -26,7 +26,8 @@ import java.util.function.LongConsumer;
 public final class LaunchCheck {
     private static final Logger LOGGER = RuntimeLogger.get();
 
-    private static final Set<DType> FLOATS = EnumSet.of(DType.F16, DType.BF16, DType.F32, DType.F64);
+    private static final Set<DType> FLOATS =
+            EnumSet.of(DType.F8E4M3, DType.F8E5M2, DType.F16, DType.BF16, DType.F32, DType.F64);
 
     private final LaunchFrame frame;
     private final String method;
@@ -134,20 +135,23 @@ public final class LaunchCheck {
     }
 
     private static boolean isNaN(DType dtype, long address, long position) {
-        return (bits(dtype, address, position) & fraction(dtype)) != 0;
+        return dtype == DType.F8E4M3 || (bits(dtype, address, position) & fraction(dtype)) != 0;
     }
 
     private static long bits(DType dtype, long address, long position) {
         return switch (dtype.bytes()) {
+            case 1 -> Memory.getByte(address + position);
             case 2 -> Memory.getShort(address + 2 * position);
             case 4 -> Memory.getInt(address + 4 * position);
             default -> Memory.getLong(address + 8 * position);
         };
     }
 
-    /** Returns the mask of the exponent bits, which are all ones in a NaN or an infinity. */
+    /** Returns the mask of the bits that are all ones in a NaN or an infinity: the exponent; of f8e4m3 also the rest. */
     private static long exponent(DType dtype) {
         return switch (dtype) {
+            case F8E4M3 -> 0x7fL;
+            case F8E5M2 -> 0x7cL;
             case F16 -> 0x7c00L;
             case BF16 -> 0x7f80L;
             case F32 -> 0x7f80_0000L;

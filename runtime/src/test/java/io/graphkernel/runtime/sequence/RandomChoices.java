@@ -22,7 +22,8 @@ final class RandomChoices {
     }
 
     DType dtype() {
-        return oneIn(2) ? DType.F32 : DType.values()[below(DType.values().length)];
+        DType dtype = oneIn(2) ? DType.F32 : DType.values()[below(DType.values().length)];
+        return dtype.isStorageOnly() ? DType.F32 : dtype;
     }
 
     int size() {

@@ -124,7 +124,7 @@ public final class ArithmeticOps {
             case "MaskedFill" ->
                 composite(name, b -> b.select(b.operand("mask"), b.operand("value"), b.x()))
                         .parameters(tensor("x"), tensor("mask", OpDtype.BOOL), number("value"))
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .tolerance("exact")
                         .document("value where the mask holds, else x");
             case "BiasAdd" ->
@@ -143,7 +143,7 @@ public final class ArithmeticOps {
             case "StopGradient" ->
                 composite(name, b -> b.x())
                         .parameters(tensor("x"))
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .computedByLibrary()
                         .nonDifferentiable()
                         .tolerance("exact")
@@ -160,7 +160,7 @@ public final class ArithmeticOps {
                 composite(name, b -> b.op("BroadcastLike", b.number(0, b.x()), b.x()))
                         .parameters(tensor("x"))
                         .nonDifferentiable()
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .shape("the shape of x")
                         .tolerance("exact")
                         .document("zeros");

@@ -60,7 +60,7 @@ public final class BitwiseOps {
             case "Bitcast" ->
                 elementwise(name, "x")
                         .parameters(tensor("x"), attribute("dtype", OpParameter.Kind.DTYPE))
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .results(OpDtype.SAME_WIDTH)
                         .tolerance(EXACT)
                         .noGradient("the bits of a number are not a differentiable function of it")

@@ -136,7 +136,7 @@ public final class ElementwiseOps {
                         .gradient("x", GradientBuilder::dy)
                         .identityOfFirstOperand()
                         .allElements()
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .tolerance(EXACT)
                         .fold(v -> v[0])
                         .foldIntegers(v -> v[0])
@@ -147,7 +147,7 @@ public final class ElementwiseOps {
                         .nonDifferentiable("like")
                         .identityOfFirstOperand()
                         .parameters(tensor("x"), tensor("like", OpDtype.OWN))
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .tolerance(EXACT)
                         .document("x, repeated along the axes that it has not and like has");
             case "Abs" ->
@@ -268,7 +268,7 @@ public final class ElementwiseOps {
                         .parameters(tensor("condition", OpDtype.BOOL), tensorOrNumber("x"), tensorOrNumber("y"))
                         .gradient("x", b -> b.select(b.operand("condition"), b.dy(), 0))
                         .gradient("y", b -> b.select(b.operand("condition"), b.number(0, b.dy()), b.dy()))
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .tolerance(EXACT)
                         .fold(v -> v[0] != 0 ? v[1] : v[2])
                         .foldIntegers(v -> v[0] != 0 ? v[1] : v[2])
@@ -278,11 +278,12 @@ public final class ElementwiseOps {
                         .allElements()
                         .parameters(tensor("x", OpDtype.OWN), attribute("dtype", OpParameter.Kind.DTYPE))
                         .gradient("x", b -> b.castLike(b.dy(), b.x()))
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .results(OpDtype.ATTRIBUTE)
                         .tolerance("correctly rounded")
-                        .document("x converted: to a float rounded to nearest even, to an integer truncated and"
-                                + " saturated with NaN as 0; bool is 1 or 0, a number is true if not 0");
+                        .document(
+                                "x converted: to a float rounded to nearest even, f8e4m3 saturated; to an integer truncated"
+                                        + " and saturated with NaN as 0; bool is 1 or 0, a number is true if not 0");
             default -> null;
         };
     }

@@ -55,7 +55,7 @@ public final class IndexingOps {
             case "TakeAlongAxis" ->
                 composite(name, b -> AlongAxis.gathered(b, b.x(), b.operand("indices"), b.axes("axis")))
                         .parameters(tensor("x"), tensor("indices", OpDtype.INDEX), axis("axis", -1))
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .indexes(alongAxis("gives 0"))
                         .tolerance(EXACT)
                         .shape(
@@ -66,7 +66,7 @@ public final class IndexingOps {
                 composite(name, IndexingOps::gatherNd)
                         .parameters(tensor("x"), tensor("indices", OpDtype.INDEX))
                         .limits(IndexingOps::indexSize)
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .tolerance(EXACT)
                         .shape("the dims of indices but the last one, k, then the dims of x after the first k")
                         .document("the slices of x at the indices of its first k axes, which are the last axis of"
@@ -105,7 +105,7 @@ public final class IndexingOps {
             case "IndexCopy" ->
                 composite(name, b -> slices(b, "NONE"))
                         .parameters(tensor("x"), tensor("indices", OpDtype.INDEX), tensor("updates"), axis("axis"))
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .indexes(alongAxis(NO_EFFECT))
                         .tolerance(EXACT)
                         .shape("the shape of x; updates have the dims of x with the number of indices at the axis")
@@ -121,7 +121,7 @@ public final class IndexingOps {
                             b.sizes("total");
                             b.elements(b.dims(b.x()), b.list(b.extent("total")));
                         })
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .tolerance(EXACT)
                         .shape("the dims of x, with total at the axis")
                         .document("each slice along an axis repeated by its count in repeats, up to total slices, and"
@@ -144,6 +144,7 @@ public final class IndexingOps {
                         tensor("value"),
                         tensor("positions", OpDtype.I64),
                         axis("axis"))
+                .dtypes(DtypeClass.STORED)
                 .results(OpResult.updated("parameter"))
                 .tolerance(EXACT)
                 .document("writes slices of value into parameter at positions along an axis, in place")

@@ -96,12 +96,14 @@ public final class MovementOps {
                         .document("the row-major position of each element");
             case "Concat" ->
                 special(name, OpKind.CONCAT, tensors("x"), axis("axis"))
+                        .dtypes(DtypeClass.STORED)
                         .gradient(b -> b.parts(b.axes("axis"), b.dy(), "x"), "x")
                         .shape("the dims of an operand, with the sum of the sizes along the axis")
                         .tolerance("exact")
                         .document("the operands, concatenated along an axis");
             case "Gather" ->
                 special(name, OpKind.GATHER, tensor("x"), tensor("indices", OpDtype.INDEX), axis("axis"))
+                        .dtypes(DtypeClass.STORED)
                         .selectsElements(Criterion.POSITION, 0)
                         .gradient("x", MovementGradients::gathered)
                         .shape("the dims of x, with the dims of indices in place of the axis")
@@ -180,7 +182,7 @@ public final class MovementOps {
                         .document("the operands along a new axis");
             case "Split" ->
                 OpRow.composites(name, MovementOps::split, tensor("x"), attribute("parts", Kind.LONG), axis("axis"))
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .resultsVary()
                         .gradient(GradientRule.ofAll(MovementGradients::joined))
                         .shape("the dims of x, divided by parts at the axis")
@@ -192,14 +194,14 @@ public final class MovementOps {
                                 tensor("x"),
                                 attribute("sizes", Kind.DIMS),
                                 axis("axis"))
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .resultsVary()
                         .gradient(GradientRule.ofAll(MovementGradients::joined))
                         .shape("the dims of x, with a size at the axis")
                         .document("x cut into parts of given sizes along an axis");
             case "Unstack" ->
                 OpRow.composites(name, MovementOps::unstack, tensor("x"), axis("axis"))
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .resultsVary()
                         .gradient(GradientRule.ofAll(MovementGradients::stacked))
                         .shape("the dims of x without the axis, whose size is known at compile time")
@@ -232,6 +234,7 @@ public final class MovementOps {
                         .document("x with zeros below a diagonal of its last two axes");
             case "OneHot" ->
                 movement(name, MovementOps::oneHot)
+                        .dtypes(DtypeClass.ANY)
                         .parameters(
                                 tensor("indices", OpDtype.INDEX),
                                 OpParameter.number("on"),
@@ -337,10 +340,14 @@ public final class MovementOps {
         OpParameter[] parameters = new OpParameter[attributes.length + 1];
         parameters[0] = tensor("x");
         System.arraycopy(attributes, 0, parameters, 1, attributes.length);
-        return special(kind.op(), OpKind.VIEW, parameters).views(kind).cost(0).tolerance("exact");
+        return special(kind.op(), OpKind.VIEW, parameters)
+                .dtypes(DtypeClass.STORED)
+                .views(kind)
+                .cost(0)
+                .tolerance("exact");
     }
 
     private static OpRowBuilder movement(String name, Expansion.Single expansion) {
-        return composite(name, expansion).dtypes(DtypeClass.ANY).tolerance("exact");
+        return composite(name, expansion).dtypes(DtypeClass.STORED).tolerance("exact");
     }
 }

@@ -84,6 +84,7 @@ public final class ReduceOps {
                         .document("smallest of all elements up to each along an axis; NaN from the first NaN on");
             case "Assign" ->
                 OpRow.special(name, OpKind.ASSIGN, tensor("parameter"), tensorOrNumber("value"))
+                        .dtypes(DtypeClass.STORED)
                         .results(OpResult.updated("parameter"))
                         .gradient("value", GradientBuilder::dy)
                         .nonDifferentiable("parameter")

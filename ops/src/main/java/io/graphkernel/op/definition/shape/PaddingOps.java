@@ -40,7 +40,7 @@ public final class PaddingOps {
                                 attribute("after", Kind.DIMS),
                                 enumeration("mode", "PaddingMode", "REFLECT"))
                         .limits(PaddingOps::paddingLimits)
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .tolerance("exact")
                         .shape("the dims of x, plus before and after")
                         .document("x with zeros or elements of its own before and after each axis: mirrored ones, those"

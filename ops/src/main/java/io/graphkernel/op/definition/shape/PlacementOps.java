@@ -33,7 +33,7 @@ public final class PlacementOps {
             case "Movedim" ->
                 composite(name, PlacementOps::moved)
                         .parameters(tensor("x"), attribute("source", Kind.AXES), attribute("destination", Kind.AXES))
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .allElements()
                         .tolerance("exact")
                         .shape("the dims of x, with that of each source axis at its destination")
@@ -48,7 +48,7 @@ public final class PlacementOps {
                                 b.atMost("size[" + axis + "]", b.item(b.dims("size"), along), b.dim(b.x(), along));
                             }
                         })
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .tolerance("exact")
                         .shape("size")
                         .document("size elements along each axis, from the starts, which are one for each axis; a start"
@@ -64,7 +64,7 @@ public final class PlacementOps {
                                 b.atMost("the size of axis " + axis + " of update", size, b.dim(b.x(), along));
                             }
                         })
-                        .dtypes(DtypeClass.ANY)
+                        .dtypes(DtypeClass.STORED)
                         .tolerance("exact")
                         .shape("the shape of x; update has its rank")
                         .document("x with update in place of the slice at the starts, which are one for each axis; a"

@@ -33,6 +33,8 @@ final class AscendTypes {
             case U16 -> "uint16_t";
             case I32 -> "int32_t";
             case U32 -> "uint32_t";
+            // Rejected before.
+            case F8E4M3, F8E5M2 -> throw new IllegalArgumentException(dtype.text());
             // 64-bit elements are copied as they are.
             case I64, U64, F64 -> "int64_t";
         };

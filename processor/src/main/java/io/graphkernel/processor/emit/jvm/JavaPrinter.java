@@ -66,7 +66,7 @@ final class JavaPrinter extends FunctionPrinter {
         if (pointer.format() == MemoryFormat.ACCUMULATOR) {
             value = switch (pointer.dtype()) {
                 case BOOL -> single + " ? -1 : 0";
-                case F16, BF16, F32 -> "(float) " + single;
+                case F8E4M3, F8E5M2, F16, BF16, F32 -> "(float) " + single;
                 default -> value;
             };
         }

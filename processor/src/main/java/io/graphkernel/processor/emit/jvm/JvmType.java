@@ -10,10 +10,10 @@ final class JvmType {
 
     private JvmType() {}
 
-    /** Returns the Java type of a value: {@code float} for 16-bit floats, an integer type that has all its values. */
+    /** Returns the Java type of a value: {@code float} for narrower floats, an integer type that has all its values. */
     static String value(DataType dtype) {
         return switch (dtype) {
-            case F16, BF16, F32 -> "float";
+            case F8E4M3, F8E5M2, F16, BF16, F32 -> "float";
             case F64 -> "double";
             case I8, U8, I16, U16, I32 -> "int";
             // The bits of u64.
@@ -25,7 +25,7 @@ final class JvmType {
     /** Returns the dtype of a value in row buffers. */
     static DataType rowBufferDtype(DataType dtype) {
         return switch (dtype) {
-            case F16, BF16 -> DataType.F32;
+            case F8E4M3, F8E5M2, F16, BF16 -> DataType.F32;
             default -> dtype;
         };
     }
@@ -33,7 +33,7 @@ final class JvmType {
     /** Returns the dtype of partial results in memory. */
     static DataType partialResultDtype(DataType dtype) {
         return switch (dtype) {
-            case F16, BF16 -> DataType.F32;
+            case F8E4M3, F8E5M2, F16, BF16 -> DataType.F32;
             case I8, U8, I16, U16, BOOL -> DataType.I32;
             default -> dtype;
         };

@@ -17,6 +17,8 @@ public final class CTypes {
             case F64 -> "double";
             case F16 -> "gk_half";
             case BF16 -> "gk_bfloat";
+            case F8E4M3 -> "gk_e4m3";
+            case F8E5M2 -> "gk_e5m2";
             case I8 -> "gk_int8";
             case U8 -> "gk_uint8";
             case I16 -> "gk_int16";

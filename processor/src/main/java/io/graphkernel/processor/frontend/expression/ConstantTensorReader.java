@@ -68,19 +68,22 @@ final class ConstantTensorReader {
                 path,
                 call.getArguments().subList(position + 1, call.getArguments().size()));
         requireCount(path, elements.size(), dims);
-        DataType stored = dtype.isHalf() ? DataType.F32 : dtype;
+        boolean isNarrow = dtype.computeType() != dtype;
+        DataType stored = dtype.computeType();
         ValueType type =
                 new ValueType(stored, Shape.of(dims.stream().map(Dim::of).toList()));
         Node constant = graph.builder()
-                .add(Node.tensorConstant(dtype.isHalf() ? "" : label, type, ConstantTensorData.of(elements, element)));
-        return new TensorValue(dtype.isHalf() ? rounded(path, constant, dtype, label) : constant);
+                .add(Node.tensorConstant(isNarrow ? "" : label, type, ConstantTensorData.of(elements, element)));
+        return new TensorValue(isNarrow ? rounded(path, constant, dtype, label) : constant);
     }
 
     /** Reads an explicit dtype. */
     private DataType dtype(TreePath path, TypeKind element) throws RejectedTreeException {
         DataType natural = ConstantTensorData.natural(element);
         List<DataType> possible = element == TypeKind.FLOAT
-                ? List.of(DataType.F32, DataType.F16, DataType.BF16)
+                ? Arrays.stream(DataType.values())
+                        .filter(dtype -> dtype.computeType() == DataType.F32)
+                        .toList()
                 : Arrays.stream(DataType.values())
                         .filter(dtype -> dtype.isInteger() && dtype.byteSize() == natural.byteSize())
                         .toList();

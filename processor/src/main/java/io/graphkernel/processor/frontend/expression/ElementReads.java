@@ -86,7 +86,7 @@ final class ElementReads {
             for (ExpressionTree argument : call.getArguments()) {
                 element = LoopValues.slice(builder, element, 0, index(child(path, argument)), origin);
             }
-            if (element.dtype().isFloating()) {
+            if (element.dtype().isDifferentiable()) {
                 element = builder.operation("StopGradient", List.of(element), Attributes.NONE, "", origin);
             }
             if (element.dtype() != dtype) {

@@ -116,7 +116,7 @@ final class GradientCalls {
             throw javac.reject(child(path, call.getMethodSelect()), Diagnostic.NO_PARAMETER_OF_LOSS, Javac.text(call));
         }
         for (Wanted input : wanted) {
-            if (!input.node().dtype().isFloating()) {
+            if (!input.node().dtype().isDifferentiable()) {
                 throw javac.reject(
                         input.path(),
                         Diagnostic.NO_GRADIENT_OF_DTYPE,
@@ -164,7 +164,7 @@ final class GradientCalls {
         try {
             TensorValue loss = (TensorValue) expressions.readLambda(lambda, tensor, List.of());
             Node node = graph.builder().current(loss.node());
-            boolean number = node.dtype().isFloating()
+            boolean number = node.dtype().isDifferentiable()
                     && !node.shape().isUnranked()
                     && node.shape().dims().stream().allMatch(Dim.ONE::equals);
             if (!number) {

@@ -181,7 +181,7 @@ public final class CustomGradientRegistry {
     }
 
     private static boolean isFloating(Node node) {
-        return node.dtype().isFloating();
+        return node.dtype().isDifferentiable();
     }
 
     /**

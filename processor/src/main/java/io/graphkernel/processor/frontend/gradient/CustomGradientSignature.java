@@ -50,7 +50,7 @@ final class CustomGradientSignature {
             return false;
         }
         List<Node> wanted = kernel.tensorParameters().stream()
-                .filter(parameter -> parameter.dtype().isFloating())
+                .filter(parameter -> parameter.dtype().isDifferentiable())
                 .toList();
         misfit = misfitOfResults(gradient, own, kernel, wanted);
         misfit.ifPresent(cause -> javac.report(

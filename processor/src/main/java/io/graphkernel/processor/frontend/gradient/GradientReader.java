@@ -208,7 +208,7 @@ public final class GradientReader {
         List<Node> statistics = StatisticsUpdates.values(graph.nodes());
         for (int i = 0; i < graph.outputs().size(); i++) {
             Graph.Output output = graph.outputs().get(i);
-            if (output.node().dtype().isFloating()
+            if (output.node().dtype().isDifferentiable()
                     && (isList || !declared.get(i).isMarked(NoGradient.class))
                     && !statistics.contains(output.node())) {
                 results.add(output.name());
@@ -231,7 +231,7 @@ public final class GradientReader {
             if (node.shape().isUnranked()) {
                 javac.report(members.position(leaf), Diagnostic.GRADIENT_NEEDS_DIMS, node.label(), node.dtype());
                 declared = false;
-            } else if (node.dtype().isFloating() && !leaf.isMarked(NoGradient.class)) {
+            } else if (node.dtype().isDifferentiable() && !leaf.isMarked(NoGradient.class)) {
                 wanted.put(node, leaf);
             }
         }

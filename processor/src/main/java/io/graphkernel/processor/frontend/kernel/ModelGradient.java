@@ -36,7 +36,7 @@ public final class ModelGradient {
                 .filter(parameter -> owners.contains(owner(parameter.label())))
                 .toList();
         Set<String> results = graph.outputs().stream()
-                .filter(output -> output.node().dtype().isFloating())
+                .filter(output -> output.node().dtype().isDifferentiable())
                 .map(Graph.Output::name)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         if (results.isEmpty()) {

@@ -22,6 +22,8 @@ record TensorTypeAdvice(String cause, String fix) {
             Map.entry(DataType.F64, "float64 double fp64"),
             Map.entry(DataType.F16, "float16 half fp16"),
             Map.entry(DataType.BF16, "bfloat16"),
+            Map.entry(DataType.F8E4M3, "float8_e4m3fn float8e4m3fn f8_e4m3 e4m3 e4m3fn fp8 float8"),
+            Map.entry(DataType.F8E5M2, "float8_e5m2 float8e5m2 f8_e5m2 e5m2"),
             Map.entry(DataType.I8, "int8 byte"),
             Map.entry(DataType.U8, "uint8"),
             Map.entry(DataType.I16, "int16 short"),

@@ -129,9 +129,9 @@ public final class NumberReader {
         return ScalarArithmetic.convert(scalar, rounded ? javaType : own);
     }
 
-    /** Converts a size to an element: rounded for a 16-bit dtype, and range-checked for a narrow integer dtype. */
+    /** Converts a size to an element: rounded for a narrow float, and range-checked for a narrow integer dtype. */
     private Node size(Dim dim, DataType dtype) {
-        if (!dtype.isHalf()) {
+        if (!dtype.isFloating() || dtype.computeType() == dtype) {
             Node size = dtype.isInteger() ? Node.checkedDimension(dim, dtype) : Node.dimension(dim, dtype);
             return graph.builder().add(size);
         }

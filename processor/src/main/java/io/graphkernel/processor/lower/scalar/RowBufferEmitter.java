@@ -59,7 +59,7 @@ final class RowBufferEmitter {
     }
 
     private static int bytes(DataType dtype) {
-        return dtype.isFloating() ? Math.max(4, dtype.byteSize()) : dtype.byteSize();
+        return dtype.computeType().byteSize();
     }
 
     private static PointerType type(Node saved) {

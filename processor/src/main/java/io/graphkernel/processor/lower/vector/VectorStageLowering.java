@@ -206,7 +206,7 @@ abstract class VectorStageLowering extends StageLowering {
                                 && liveIns.contains(node.operands().get(1)));
     }
 
-    /** Returns true if the store rounds a value to 16 bits, so that the cast before it is redundant. */
+    /** Returns true if the store rounds a value to fewer bits, so that the cast before it is redundant. */
     private boolean isRoundedByStore(Node node, Expression.Cast cast) {
         boolean rounds = cast.to().isFloating()
                 && cast.to().byteSize() < cast.to().computeBytes()

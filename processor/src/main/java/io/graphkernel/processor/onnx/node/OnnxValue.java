@@ -110,6 +110,8 @@ public final class OnnxValue {
             double value = ((KnownNumber.Real) number).value();
             if (dtype.isHalf()) {
                 bytes.putShort(HalfPrecision.bits(value, dtype));
+            } else if (dtype.isStorageOnly()) {
+                bytes.put(HalfPrecision.float8(value, dtype));
             } else if (dtype == DataType.F32) {
                 bytes.putFloat((float) value);
             } else {

@@ -2,12 +2,14 @@ package io.graphkernel.processor.onnx.reader;
 
 import io.graphkernel.graph.DataType;
 
-/** Conversion of 16-bit floats, which Java 17 lacks. */
+/** Conversion of floats of 8 and 16 bits, which Java 17 lacks. */
 public final class HalfPrecision {
 
     private static final int FRACTION_BITS = 10;
     private static final int EXPONENT = 0x1f;
     private static final int BIAS = 15;
+    private static final int E4M3_FRACTION_BITS = 3;
+    private static final float E4M3_SCALE = 256;
     private static final int F16_NAN = 0x7e00;
     private static final int BF16_NAN = 0x7fc0;
 
@@ -25,6 +27,35 @@ public final class HalfPrecision {
             magnitude = Math.scalb((double) (fraction | 1 << FRACTION_BITS), exponent - BIAS - FRACTION_BITS);
         }
         return (float) (bits < 0 ? -magnitude : magnitude);
+    }
+
+    /** Returns the value of an f8e4m3: as an f16, whose exponent has one bit more, it is 256 times smaller. */
+    static float e4m3(byte bits) {
+        int magnitude = bits & Byte.MAX_VALUE;
+        short half = (short) (bits & Short.MIN_VALUE | magnitude << FRACTION_BITS - E4M3_FRACTION_BITS);
+        return magnitude == Byte.MAX_VALUE ? Float.NaN : f16(half) * E4M3_SCALE;
+    }
+
+    /** Returns the value of an f8e5m2, the upper half of an f16. */
+    static float e5m2(byte bits) {
+        return f16((short) (bits << Byte.SIZE));
+    }
+
+    /**
+     * Returns the bits of a number that a dtype represents.
+     *
+     * @param value number
+     * @param dtype f8e4m3 or f8e5m2
+     * @return its bits
+     */
+    public static byte float8(double value, DataType dtype) {
+        for (int bits = 0; bits < 1 << Byte.SIZE; bits++) {
+            double represented = dtype == DataType.F8E4M3 ? e4m3((byte) bits) : e5m2((byte) bits);
+            if (Double.compare(represented, value) == 0) {
+                return (byte) bits;
+            }
+        }
+        throw new IllegalArgumentException(value + " is not " + dtype);
     }
 
     static float bf16(short bits) {

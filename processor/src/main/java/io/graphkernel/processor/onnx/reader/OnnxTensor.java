@@ -63,6 +63,8 @@ public record OnnxTensor(String name, ElementType elementType, List<Long> dims, 
             case F64 -> data.getDouble(at);
             case F16 -> (double) HalfPrecision.f16(data.getShort(at));
             case BF16 -> (double) HalfPrecision.bf16(data.getShort(at));
+            case F8E4M3 -> (double) HalfPrecision.e4m3(data.get(at));
+            case F8E5M2 -> (double) HalfPrecision.e5m2(data.get(at));
             case I8 -> (long) data.get(at);
             case U8 -> (long) (data.get(at) & 0xff);
             case BOOL -> data.get(at) == 0 ? 0L : 1L;

@@ -55,7 +55,7 @@ public final class SafetensorsFile {
         return Arrays.stream(ElementType.values())
                 .filter(type -> type.dtype()
                         .map(DataType::text)
-                        .filter(dtype.toLowerCase(Locale.ROOT)::equals)
+                        .filter(dtype.toLowerCase(Locale.ROOT).replace("_", "")::equals)
                         .isPresent())
                 .findFirst();
     }

@@ -10,9 +10,15 @@ import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 
 /**
  * Rule of type conversions. In the format, out-of-range integers wrap around, whereas this compiler's cast saturates.
- * Out-of-range real numbers are undefined in the format.
+ * Out-of-range real numbers are undefined in the format, except for f8, for which an attribute decides.
  */
 final class CastRule {
+
+    /** Largest number that rounds to an f8e4m3. */
+    private static final double E4M3_LIMIT = 464;
+
+    /** Largest f8e5m2. */
+    private static final double E5M2_MAX = 57344;
 
     private CastRule() {}
 
@@ -38,8 +44,11 @@ final class CastRule {
     }
 
     /** Converts an operand; integers wrap around. */
-    static Node converted(OnnxCall call, Node x, DataType to) throws TypeException {
+    static Node converted(OnnxCall call, Node x, DataType to) throws TypeException, UnsupportedNodeException {
         DataType from = x.dtype();
+        if (to.isStorageOnly() && from != to) {
+            return ofFloat8(call, x, to);
+        }
         if (!from.isInteger() || !to.isInteger()) {
             return call.cast(x, to);
         }
@@ -50,6 +59,21 @@ final class CastRule {
             return call.cast(x, to);
         }
         return withOtherSign(call, from.isUnsigned() ? x : call.cast(x, signed(to)), to);
+    }
+
+    /** Converts to f8; numbers out of range become the largest number, or NaN and infinity unless it saturates. */
+    private static Node ofFloat8(OnnxCall call, Node x, DataType to)
+            throws TypeException, UnsupportedNodeException {
+        ExpansionBuilder b = call.ops();
+        Node number = x.dtype() == DataType.F64 ? x : call.cast(x, DataType.F32);
+        boolean saturates = call.flag("saturate", true);
+        if (to == DataType.F8E5M2 && saturates) {
+            number = b.min(b.max(number, -E5M2_MAX), E5M2_MAX);
+        }
+        if (to == DataType.F8E4M3 && !saturates) {
+            number = b.select(b.op("LessEqual", b.op("Abs", number), E4M3_LIMIT), number, Double.NaN);
+        }
+        return call.cast(number, to);
     }
 
     /** Returns the number of a narrower dtype that is congruent to an integer. */

@@ -9,6 +9,7 @@ import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.OnnxValue;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
+import io.graphkernel.processor.onnx.reader.ElementType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,7 +23,9 @@ final class QuantizationRules {
         ops.single("QuantizeLinear", call -> {
             Node x = call.in(0);
             int axis = axis(call, call.integer("axis", 1));
-            DataType dtype = call.has(2) ? call.dtype(2) : DataType.U8;
+            DataType dtype = call.has(2)
+                    ? call.dtype(2)
+                    : ElementwiseRules.dtype(call.integer("output_dtype", ElementType.UINT8.number()));
             return quantized(call, x, along(call, 1, axis), zero(call, 2, axis), dtype);
         });
         ops.single("DequantizeLinear", call -> {
@@ -46,8 +49,9 @@ final class QuantizationRules {
      * @param zero the zero point; null for 0
      */
     static Node dequantized(OnnxCall call, Node x, Node scale, Node zero) throws TypeException {
-        Node wide = call.cast(x, DataType.I32);
-        Node centred = zero == null ? wide : call.op("Sub", wide, call.cast(zero, DataType.I32));
+        DataType centredType = x.dtype().isFloating() ? DataType.F32 : DataType.I32;
+        Node wide = call.cast(x, centredType);
+        Node centred = zero == null ? wide : call.op("Sub", wide, call.cast(zero, centredType));
         return call.ops().mul(call.cast(centred, scale.dtype()), scale);
     }
 
@@ -92,9 +96,14 @@ final class QuantizationRules {
                 : call.add(Node.constant(0, DataType.F32));
     }
 
-    /** Rounds to the nearest integer and saturates. */
+    /** Rounds to the nearest integer, or to f8, and saturates. */
     static Node quantized(OnnxCall call, Node x, Node scale, Node zero, DataType dtype)
             throws TypeException, UnsupportedNodeException {
+        if (dtype.isStorageOnly()) {
+            ExpansionBuilder b = call.ops();
+            Node quotient = b.div(x, call.cast(scale, x.dtype()));
+            return CastRule.converted(call, b.add(quotient, call.cast(zero, x.dtype())), dtype);
+        }
         if (!dtype.isNarrowInteger()) {
             throw new UnsupportedNodeException("it quantizes to " + dtype);
         }

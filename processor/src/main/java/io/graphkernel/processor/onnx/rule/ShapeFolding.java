@@ -89,10 +89,11 @@ public final class ShapeFolding {
         int read = op.equals("CastLike") ? 1 : call.inputCount();
         boolean known = true;
         for (int i = 0; known && !ABOUT_SHAPES.contains(op) && i < read; i++) {
-            // Arithmetic of 16 bits remains in the graph, which rounds its results.
+            // Arithmetic of narrow floats remains in the graph, which rounds its results.
             known = call.has(i)
                     && call.value(i).numbers().isPresent()
-                    && (op.equals("Cast") || !call.dtype(i).isHalf());
+                    && (op.equals("Cast")
+                            || call.dtype(i).computeType() == call.dtype(i));
         }
         if (!known) {
             return Optional.empty();

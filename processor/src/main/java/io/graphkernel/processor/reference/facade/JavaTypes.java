@@ -128,7 +128,7 @@ final class JavaTypes {
             case F32 -> "f32";
             case F32_OR_I64 -> "f32 or i64";
             case ATTRIBUTE, SAME_WIDTH -> "the given dtype";
-            case OWN -> "any dtype";
+            case OWN -> dtypes(row.dtypes() == DtypeClass.STORED ? DtypeClass.STORED : DtypeClass.ANY);
         };
     }
 
@@ -139,7 +139,8 @@ final class JavaTypes {
             case WIDE_INTEGER -> "i32 or i64";
             case NUMBER -> "number";
             case BOOL -> "bool";
-            case ANY -> "any dtype";
+            case ANY -> "any dtype but f8";
+            case STORED -> "any dtype";
         };
     }
 }

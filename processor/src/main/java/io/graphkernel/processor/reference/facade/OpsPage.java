@@ -18,8 +18,8 @@ public final class OpsPage {
         # Ops
 
         The methods of `io.graphkernel.runtime.Ops`. Operands broadcast by NumPy's rules. The operands of an op have one dtype;
-        only `cast` converts. *float* stands for f16, bf16, f32 and f64, *integer* for i8 to i64 and u8 to u64, *number* for both. A
-        negative axis counts from the end.
+        only `cast` converts. *float* stands for f16, bf16, f32 and f64, *integer* for i8 to i64 and u8 to u64, *number* for both, *f8*
+        for f8e4m3 and f8e5m2, which are stored, moved and converted, but not computed with. A negative axis counts from the end.
 
         A signature stands for all overloads of a method:
 

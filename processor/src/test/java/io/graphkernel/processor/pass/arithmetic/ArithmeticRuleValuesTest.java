@@ -54,7 +54,7 @@ class ArithmeticRuleValuesTest {
     @ParameterizedTest
     @MethodSource("rules")
     void arithmeticRuleValues_keepsAllBitsWhereItIsExact(ArithmeticRule rule) {
-        for (DataType dtype : DataType.values()) {
+        for (DataType dtype : DtypeClass.ANY.dtypes()) {
             RuleCases.in(dtype, rule).ifPresent(before -> {
                 Graph after = simplified(before, rule, true);
                 for (int trial = 0; after != before && trial < TRIALS; trial++) {

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.jvm;
 
+import io.graphkernel.runtime.Float8;
 import io.graphkernel.runtime.Half;
 
 /**
@@ -107,6 +108,16 @@ abstract sealed class BitMath permits IntegerMath {
         return Half.toBf16(x);
     }
 
+    /** Returns the bits of a number that is rounded to f8e4m3. */
+    public static int bitcastFromF8E4M3(float x) {
+        return Float8.toE4m3(x);
+    }
+
+    /** Returns the bits of a number that is rounded to f8e5m2. */
+    public static int bitcastFromF8E5M2(float x) {
+        return Float8.toE5m2(x);
+    }
+
     /** Returns 1 or 0. */
     public static int bitcastFromBOOL(boolean x) {
         return x ? 1 : 0;
@@ -135,6 +146,16 @@ abstract sealed class BitMath permits IntegerMath {
     /** Returns the bf16 with the low bits. */
     public static float bitcastToBF16(int bits) {
         return Half.fromBf16((short) bits);
+    }
+
+    /** Returns the f8e4m3 with the low bits. */
+    public static float bitcastToF8E4M3(int bits) {
+        return Float8.fromE4m3((byte) bits);
+    }
+
+    /** Returns the f8e5m2 with the low bits. */
+    public static float bitcastToF8E5M2(int bits) {
+        return Float8.fromE5m2((byte) bits);
     }
 
     /** Returns true unless all bits of a byte are 0. */

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.jvm;
 
+import io.graphkernel.runtime.Float8;
 import io.graphkernel.runtime.Half;
 
 /**
@@ -74,6 +75,24 @@ public final class Casts {
     }
 
     public static float toBF16(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    /** Rounds a float, or an integer, which saturates unless a double represents it. */
+    public static float toF8E4M3(double x) {
+        return Float8.fromE4m3(Float8.toE4m3(x));
+    }
+
+    public static float toF8E4M3(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    /** Rounds a float, or an integer, which is infinite unless a double represents it. */
+    public static float toF8E5M2(double x) {
+        return Float8.fromE5m2(Float8.toE5m2(x));
+    }
+
+    public static float toF8E5M2(boolean x) {
         return x ? 1 : 0;
     }
 

@@ -1,9 +1,10 @@
 package io.graphkernel.runtime.generated.jvm;
 
+import io.graphkernel.runtime.Float8;
 import io.graphkernel.runtime.Half;
 
 /**
- * Loads and stores of single elements at an address. 16-bit floats are represented as {@code float} and rounded to
+ * Loads and stores of single elements at an address. Narrower floats are represented as {@code float} and rounded to
  * nearest even when stored; integers below 32 bits are represented as {@code int}, {@code u32} as {@code long}.
  */
 public final class ElementMemory {
@@ -23,6 +24,14 @@ public final class ElementMemory {
 
     public static float loadBF16(long address) {
         return Half.fromBf16(Memory.getShort(address));
+    }
+
+    public static float loadF8E4M3(long address) {
+        return Float8.fromE4m3(Memory.getByte(address));
+    }
+
+    public static float loadF8E5M2(long address) {
+        return Float8.fromE5m2(Memory.getByte(address));
     }
 
     public static int loadI8(long address) {
@@ -76,6 +85,14 @@ public final class ElementMemory {
 
     public static void storeBF16(long address, float value) {
         Memory.putShort(address, Half.toBf16(value));
+    }
+
+    public static void storeF8E4M3(long address, float value) {
+        Memory.putByte(address, Float8.toE4m3(value));
+    }
+
+    public static void storeF8E5M2(long address, float value) {
+        Memory.putByte(address, Float8.toE5m2(value));
     }
 
     public static void storeI8(long address, int value) {

@@ -21,6 +21,14 @@ public final class UnsignedCasts {
         return x < 0 ? 2 * Casts.toBF16(half(x)) : Casts.toBF16(x);
     }
 
+    public static float toF8E4M3(long x) {
+        return Casts.toF8E4M3(signed(x));
+    }
+
+    public static float toF8E5M2(long x) {
+        return Casts.toF8E5M2(signed(x));
+    }
+
     public static int toI8(long x) {
         return Casts.toI8(signed(x));
     }

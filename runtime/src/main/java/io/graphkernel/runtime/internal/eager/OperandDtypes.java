@@ -19,11 +19,12 @@ import java.util.stream.Stream;
 public final class OperandDtypes {
 
     private static final Map<String, List<DType>> CLASSES = Map.of(
-            "FLOAT", dtypes(DType::isFloat),
+            "FLOAT", dtypes(dtype -> dtype.isFloat() && !dtype.isStorageOnly()),
             "INTEGER", dtypes(DType::isInteger),
-            "NUMBER", dtypes(dtype -> dtype != DType.BOOL),
+            "NUMBER", dtypes(dtype -> dtype != DType.BOOL && !dtype.isStorageOnly()),
             "BOOL", List.of(DType.BOOL),
-            "ANY", List.of(DType.values()));
+            "ANY", dtypes(dtype -> !dtype.isStorageOnly()),
+            "STORED", List.of(DType.values()));
 
     private OperandDtypes() {}
 
@@ -67,8 +68,7 @@ public final class OperandDtypes {
             first = first == null && operand.shares() ? operand : first;
         }
         for (Operand operand : checked) {
-            List<DType> allowed =
-                    allowed(operand.kind, CLASSES.get(dtypes), first == null ? DType.F32 : first.tensor.dtype());
+            List<DType> allowed = allowed(operand.kind, dtypes, first == null ? DType.F32 : first.tensor.dtype());
             if (!allowed.contains(operand.tensor.dtype())) {
                 throw Operands.unsupported(op, operand.name, operand.tensor, text(allowed));
             }
@@ -78,14 +78,14 @@ public final class OperandDtypes {
         }
     }
 
-    private static List<DType> allowed(String kind, List<DType> dtypes, DType shared) {
+    private static List<DType> allowed(String kind, String dtypes, DType shared) {
         return switch (kind) {
-            case "SHARED" -> dtypes;
+            case "SHARED" -> CLASSES.get(dtypes);
             case "SHARED_OR_F32" ->
                 shared == DType.F16 || shared == DType.BF16 ? List.of(shared, DType.F32) : List.of(shared);
             case "INDEX" -> List.of(DType.I32, DType.I64);
             case "F32_OR_I64" -> List.of(DType.F32, DType.I64);
-            case "OWN", "ATTRIBUTE" -> CLASSES.get("ANY");
+            case "OWN", "ATTRIBUTE" -> CLASSES.get(dtypes.equals("STORED") ? dtypes : "ANY");
             default -> List.of(DType.valueOf(kind));
         };
     }

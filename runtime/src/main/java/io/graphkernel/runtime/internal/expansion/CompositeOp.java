@@ -6,6 +6,7 @@ import io.graphkernel.op.ExpansionTraits;
 import io.graphkernel.op.OpRecording;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.WideExpansion;
+import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.IndexRule;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
@@ -15,6 +16,8 @@ import io.graphkernel.op.row.OpRow;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.eager.Eager;
 import io.graphkernel.runtime.internal.eager.EagerExpansion;
 import io.graphkernel.runtime.internal.eager.Expansions;
@@ -132,9 +135,20 @@ public final class CompositeOp {
                         String.join(":", parameter.name(), parameter.dtype().name()));
                 operands.add(arguments[i]);
             }
+            if (arguments[i] instanceof DType dtype) {
+                requireComputed(dtype);
+            }
         }
         if (!operands.isEmpty()) {
             OperandDtypes.check(row.javaName(), row.dtypes().name(), operands.toArray());
+        }
+    }
+
+    /** Rejects the dtype of a result that the op would have to compute. */
+    private void requireComputed(DType dtype) {
+        if (dtype.isStorageOnly() && row.dtypes() != DtypeClass.STORED) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.DTYPE_UNSUPPORTED, row.javaName(), "dtype " + dtype, "dtypes that are computed with");
         }
     }
 

@@ -84,7 +84,7 @@ final class PointerMemory implements ForeignMemory {
                     case I32, U32 -> pointer instanceof IntPointer;
                     case I64, U64 -> pointer instanceof LongPointer;
                     case BOOL -> pointer instanceof BoolPointer;
-                    case I8, U8 -> false;
+                    case I8, U8, F8E4M3, F8E5M2 -> false;
                 };
         if (!fits) {
             throw invalid(

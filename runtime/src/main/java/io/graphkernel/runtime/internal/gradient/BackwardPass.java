@@ -80,7 +80,7 @@ final class BackwardPass {
     }
 
     private static boolean isFloat(Tensor tensor) {
-        return tensor.dtype().isFloat();
+        return OpTape.isDifferentiable(tensor);
     }
 
     private void propagate(List<TapedCall> some) {

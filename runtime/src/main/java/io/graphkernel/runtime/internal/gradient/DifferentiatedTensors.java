@@ -83,7 +83,7 @@ final class DifferentiatedTensors {
                     RuntimeProblem.NO_GRADIENT_OF_DTYPE, name, value.getClass().getName());
         }
         Operands.present("gradient", name.equals(THE_ONLY) ? "parameter" : name, (Tensor) value);
-        if (!((Tensor) value).dtype().isFloat()) {
+        if (!OpTape.isDifferentiable((Tensor) value)) {
             throw new GradientException(RuntimeProblem.NO_GRADIENT_OF_DTYPE, name, Tensors.describe((Tensor) value));
         }
         tensors.add((Tensor) value);

@@ -33,7 +33,7 @@ final class OpApplication {
     /** Returns true if the adjoint of a tensor of a variadic operand is used. */
     boolean needsAdjoint(int position, int index) {
         Tensor operand = ((Tensor[]) arguments[position])[index];
-        return operand.dtype().isFloat() && active.test(operand);
+        return OpTape.isDifferentiable(operand) && active.test(operand);
     }
 
     /** Returns an attribute, or null for an omitted operand. */

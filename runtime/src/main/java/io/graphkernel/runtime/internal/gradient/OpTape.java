@@ -189,7 +189,7 @@ final class OpTape {
 
     private static void requireNumber(Tensor value) {
         Operands.present("gradient", "loss", value);
-        if (!value.dtype().isFloat() || value.elementCount() != 1) {
+        if (!isDifferentiable(value) || value.elementCount() != 1) {
             throw new GradientException(RuntimeProblem.LOSS_NOT_A_NUMBER, Tensors.describe(value));
         }
     }
@@ -225,7 +225,12 @@ final class OpTape {
 
     /** Returns true if a tensor is a float tensor and depends on a differentiated tensor. */
     boolean isTracked(Tensor tensor) {
-        return tensor.dtype().isFloat() && tracked.contains(tensor);
+        return isDifferentiable(tensor) && tracked.contains(tensor);
+    }
+
+    /** Returns true if tensors of the dtype have gradients. */
+    static boolean isDifferentiable(Tensor tensor) {
+        return tensor.dtype().isFloat() && !tensor.dtype().isStorageOnly();
     }
 
     /**

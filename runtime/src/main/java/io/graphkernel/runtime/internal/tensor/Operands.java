@@ -39,7 +39,8 @@ public final class Operands {
     public static void number(String op, String name, AbstractTensor tensor, boolean integers) {
         present(op, name, tensor);
         DType dtype = tensor.dtype();
-        if (!dtype.isFloat() && !(integers && dtype.isInteger())) {
+        boolean isSupported = dtype.isFloat() ? !dtype.isStorageOnly() : integers && dtype.isInteger();
+        if (!isSupported) {
             throw unsupported(op, name, tensor, integers ? "numbers" : "f16, bf16, f32 and f64");
         }
     }

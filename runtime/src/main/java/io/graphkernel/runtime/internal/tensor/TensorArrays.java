@@ -10,7 +10,7 @@ public final class TensorArrays {
 
     private TensorArrays() {}
 
-    /** Writes f32, or f16 and bf16 with rounding. */
+    /** Writes f32, or narrower floats with rounding. */
     public static void write(String method, AbstractTensor tensor, float[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
@@ -19,17 +19,17 @@ public final class TensorArrays {
                         tensor,
                         source.length,
                         (elements, first, count) -> elements.asFloatBuffer().put(source, first, count));
-            case F16, BF16 -> {
+            case F16, BF16, F8E4M3, F8E5M2 -> {
                 TensorElements to = TensorElements.of(tensor);
                 for (int i = 0; i < source.length; i++) {
                     to.putDouble(i, source[i]);
                 }
             }
-            default -> throw TensorData.unsupported(method, tensor, "f16, bf16 and f32");
+            default -> throw TensorData.unsupported(method, tensor, "f8e4m3, f8e5m2, f16, bf16 and f32");
         }
     }
 
-    /** Reads f32, f16 and bf16. */
+    /** Reads f32 and narrower floats. */
     public static void read(String method, AbstractTensor tensor, float[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
@@ -38,13 +38,13 @@ public final class TensorArrays {
                         tensor,
                         target.length,
                         (elements, first, count) -> elements.asFloatBuffer().get(target, first, count));
-            case F16, BF16 -> {
+            case F16, BF16, F8E4M3, F8E5M2 -> {
                 TensorElements from = TensorElements.of(tensor);
                 for (int i = 0; i < target.length; i++) {
                     target[i] = (float) from.getDouble(i);
                 }
             }
-            default -> throw TensorData.unsupported(method, tensor, "f16, bf16 and f32");
+            default -> throw TensorData.unsupported(method, tensor, "f8e4m3, f8e5m2, f16, bf16 and f32");
         }
     }
 
@@ -61,7 +61,7 @@ public final class TensorArrays {
         }
     }
 
-    /** Reads f16, bf16, f32 and f64. */
+    /** Reads all floats. */
     public static void read(String method, AbstractTensor tensor, double[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
@@ -70,13 +70,13 @@ public final class TensorArrays {
                         tensor,
                         target.length,
                         (elements, first, count) -> elements.asDoubleBuffer().get(target, first, count));
-            case F16, BF16, F32 -> {
+            case F16, BF16, F8E4M3, F8E5M2, F32 -> {
                 TensorElements from = TensorElements.of(tensor);
                 for (int i = 0; i < target.length; i++) {
                     target[i] = from.getDouble(i);
                 }
             }
-            default -> throw TensorData.unsupported(method, tensor, "f16, bf16, f32 and f64");
+            default -> throw TensorData.unsupported(method, tensor, "f8e4m3, f8e5m2, f16, bf16, f32 and f64");
         }
     }
 
@@ -170,25 +170,25 @@ public final class TensorArrays {
         }
     }
 
-    /** Writes i8 and u8. */
+    /** Writes i8 and u8, or the bits of f8e4m3 and f8e5m2. */
     public static void write(String method, AbstractTensor tensor, byte[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case I8, U8 ->
+            case I8, U8, F8E4M3, F8E5M2 ->
                 TensorViews.forEachChunk(
                         tensor, source.length, (elements, first, count) -> elements.put(source, first, count));
-            default -> throw TensorData.unsupported(method, tensor, "i8 and u8");
+            default -> throw TensorData.unsupported(method, tensor, "i8, u8, f8e4m3 and f8e5m2");
         }
     }
 
-    /** Reads i8 and u8. */
+    /** Reads i8 and u8, or the bits of f8e4m3 and f8e5m2. */
     public static void read(String method, AbstractTensor tensor, byte[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case I8, U8 ->
+            case I8, U8, F8E4M3, F8E5M2 ->
                 TensorViews.forEachChunk(
                         tensor, target.length, (elements, first, count) -> elements.get(target, first, count));
-            default -> throw TensorData.unsupported(method, tensor, "i8 and u8");
+            default -> throw TensorData.unsupported(method, tensor, "i8, u8, f8e4m3 and f8e5m2");
         }
     }
 

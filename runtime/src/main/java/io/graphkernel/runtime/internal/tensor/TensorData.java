@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Float8;
 import io.graphkernel.runtime.Half;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
@@ -81,6 +82,8 @@ public final class TensorData {
             case F64 -> fillBits(tensor, Double.doubleToRawLongBits(value));
             case F16 -> fillBits(tensor, Half.toF16(value));
             case BF16 -> fillBits(tensor, Half.toBf16(value));
+            case F8E4M3 -> fillBits(tensor, Float8.toE4m3(value));
+            case F8E5M2 -> fillBits(tensor, Float8.toE5m2(value));
             default -> fillBits(tensor, IntegerRange.exact("full", "value", value, dtype));
         };
     }
@@ -92,6 +95,8 @@ public final class TensorData {
             case F64 -> fillBits(tensor, Double.doubleToRawLongBits(value));
             case F16 -> fillBits(tensor, Half.toF16(value));
             case BF16 -> fillBits(tensor, Half.toBf16(value));
+            case F8E4M3 -> fillBits(tensor, Float8.toE4m3(value));
+            case F8E5M2 -> fillBits(tensor, Float8.toE5m2(value));
             default -> fillBits(tensor, IntegerRange.exact("full", "value", value, dtype));
         };
     }
@@ -176,7 +181,7 @@ public final class TensorData {
     /** Returns the name of the method that copies all elements of a dtype. */
     private static String toArray(DType dtype) {
         return switch (dtype) {
-            case F32, F16, BF16 -> "toFloatArray()";
+            case F32, F16, BF16, F8E4M3, F8E5M2 -> "toFloatArray()";
             case F64 -> "toDoubleArray()";
             case I8, U8, I16, U16, I32 -> "toIntArray()";
             case U32, I64, U64 -> "toLongArray()";
@@ -203,6 +208,8 @@ public final class TensorData {
             case F64 -> ((DoublePointer) view).get(offset);
             case F16 -> Half.fromF16(((ShortPointer) view).get(offset));
             case BF16 -> Half.fromBf16(((ShortPointer) view).get(offset));
+            case F8E4M3 -> Float8.fromE4m3(((BytePointer) view).get(offset));
+            case F8E5M2 -> Float8.fromE5m2(((BytePointer) view).get(offset));
             case I8 -> ((BytePointer) view).get(offset);
             case BOOL -> ((BytePointer) view).get(offset) == 0 ? 0 : 1;
             case U8 -> ((BytePointer) view).get(offset) & 0xff;

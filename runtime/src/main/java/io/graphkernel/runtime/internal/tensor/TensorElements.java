@@ -14,7 +14,7 @@ import java.nio.ShortBuffer;
  * The elements of a tensor by row-major position, as doubles or longs. Valid only while the caller holds the tensor.
  */
 public abstract class TensorElements {
-    private TensorElements() {}
+    TensorElements() {}
 
     /** Returns an element as a double; an integer beyond 2^53 is rounded, a bool is 0 or 1. */
     public abstract double getDouble(int position);
@@ -42,6 +42,7 @@ public abstract class TensorElements {
             case F64 -> new Float64Elements(bytes.asDoubleBuffer());
             case F16 -> new Float16Elements(bytes.asShortBuffer());
             case BF16 -> new BFloat16Elements(bytes.asShortBuffer());
+            case F8E4M3, F8E5M2 -> new Float8Elements(tensor.dtype(), bytes);
             case I8 -> new Int8Elements(bytes);
             case U8 -> new UInt8Elements(bytes);
             case I16 -> new Int16Elements(bytes.asShortBuffer());

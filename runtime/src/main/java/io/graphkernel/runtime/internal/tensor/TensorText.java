@@ -46,7 +46,7 @@ public final class TensorText {
     private static void appendElement(StringBuilder text, AbstractTensor tensor, long offset) {
         switch (tensor.dtype()) {
             case F64 -> text.append(TensorData.element(tensor, offset));
-            case F32, F16, BF16 -> text.append((float) TensorData.element(tensor, offset));
+            case F32, F16, BF16, F8E4M3, F8E5M2 -> text.append((float) TensorData.element(tensor, offset));
             case BOOL -> text.append(TensorData.longElement(tensor, offset) != 0);
             case U64 -> text.append(Long.toUnsignedString(TensorData.longElement(tensor, offset)));
             default -> text.append(TensorData.longElement(tensor, offset));

@@ -106,7 +106,7 @@ public final class TensorViews {
             case F32 -> new FloatPointer(base);
             case F64 -> new DoublePointer(base);
             case F16, BF16, I16, U16 -> new ShortPointer(base);
-            case I8, U8, BOOL -> new BytePointer(base);
+            case I8, U8, BOOL, F8E4M3, F8E5M2 -> new BytePointer(base);
             case I32, U32 -> new IntPointer(base);
             case I64, U64 -> new LongPointer(base);
         };

@@ -20,8 +20,9 @@ import java.util.SplittableRandom;
  * @param isInPlace true if the result overwrites the operand
  */
 public record CollectiveCase(CollectiveRequest request, long seed, boolean isInPlace) {
-    private static final DType[] DTYPES =
-            Arrays.stream(DType.values()).filter(dtype -> dtype != DType.BOOL).toArray(DType[]::new);
+    private static final DType[] DTYPES = Arrays.stream(DType.values())
+            .filter(dtype -> dtype != DType.BOOL && !dtype.isStorageOnly())
+            .toArray(DType[]::new);
 
     /** One that has begun. */
     public record InFlight(Communicator.Collective collective, Tensor source, Tensor target) {

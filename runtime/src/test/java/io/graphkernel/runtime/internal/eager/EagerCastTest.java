@@ -73,6 +73,18 @@ class EagerCastTest {
             255.9,
             256,
             -256,
+            0x1p-10,
+            0x1.8p-10,
+            0x3p-10,
+            -0x1.1p-6,
+            17,
+            -19,
+            432,
+            448,
+            463.9,
+            57344,
+            61439,
+            61440,
             65519.9,
             65520,
             1e5,
@@ -175,6 +187,9 @@ class EagerCastTest {
     }
 
     private static double expectedFloat(Tensor x, long i, DType to) {
+        if (to == DType.F8E4M3 && Math.abs(x.getDouble(i)) >= 448) {
+            return Math.copySign(448, x.getDouble(i));
+        }
         if (!isFinite(x, i)) {
             return x.getDouble(i);
         }
@@ -183,6 +198,8 @@ class EagerCastTest {
             case F64 -> value.doubleValue();
             case F32 -> value.floatValue();
             case F16 -> nearest(value, 10, -14, 65504);
+            case F8E4M3 -> nearest(value, 3, -6, 448);
+            case F8E5M2 -> nearest(value, 2, -14, 57344);
             default -> nearest(value, 7, -126, 0x1.fep127);
         };
         boolean negativeZero = x.dtype().isFloat() && (x.getDouble(i) < 0 || 1 / x.getDouble(i) < 0);

@@ -124,7 +124,7 @@ final class AclnnOp {
             case U8 -> UINT8;
             case I32 -> INT32;
             case I64 -> INT64;
-            case I16, U16, U32, U64 -> throw new IllegalArgumentException(dtype.toString());
+            case I16, U16, U32, U64, F8E4M3, F8E5M2 -> throw new IllegalArgumentException(dtype.toString());
             case BOOL -> BOOL;
         };
     }

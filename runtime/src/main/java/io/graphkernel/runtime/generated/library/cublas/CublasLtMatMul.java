@@ -166,7 +166,8 @@ public final class CublasLtMatMul implements LibraryKernel {
             case F64 -> REAL_F64;
             case F16 -> REAL_F16;
             case BF16 -> REAL_BF16;
-            case I8, U8, I16, U16, I32, U32, I64, U64, BOOL -> throw new IllegalArgumentException(dtype.toString());
+            case F8E4M3, F8E5M2, I8, U8, I16, U16, I32, U32, I64, U64, BOOL ->
+                throw new IllegalArgumentException(dtype.toString());
         };
     }
 

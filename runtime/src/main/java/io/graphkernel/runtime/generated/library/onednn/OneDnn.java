@@ -48,7 +48,8 @@ final class OneDnn {
             case BF16 -> memory.data_type.bf16;
             case I8 -> memory.data_type.s8;
             case I32 -> memory.data_type.s32;
-            case F64, U8, I16, U16, U32, I64, U64, BOOL -> throw new IllegalArgumentException(dtype.toString());
+            case F64, F8E4M3, F8E5M2, U8, I16, U16, U32, I64, U64, BOOL ->
+                throw new IllegalArgumentException(dtype.toString());
         };
     }
 

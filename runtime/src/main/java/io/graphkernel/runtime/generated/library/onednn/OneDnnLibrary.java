@@ -107,7 +107,7 @@ public final class OneDnnLibrary {
         return switch (dtype) {
             case F32, F16, BF16 -> true;
             case I8 -> resultType == DType.I32 && epilogue.isEmpty();
-            case F64, U8, I16, U16, I32, U32, I64, U64, BOOL -> false;
+            case F64, F8E4M3, F8E5M2, U8, I16, U16, I32, U32, I64, U64, BOOL -> false;
         };
     }
 

@@ -57,7 +57,7 @@ final class HcclLibrary extends RankLibrary {
 
     private static int code(DType dtype) {
         return switch (dtype) {
-            case I8, U8, BOOL -> BYTE;
+            case I8, U8, BOOL, F8E4M3, F8E5M2 -> BYTE;
             case I16 -> 1;
             case U16 -> 8;
             case I32 -> 2;

@@ -60,7 +60,8 @@ final class NcclLibrary extends RankLibrary {
     private static int code(DType dtype) {
         return switch (dtype) {
             case I8, BOOL -> 0;
-            case U8 -> 1;
+            // Only transferred.
+            case U8, F8E4M3, F8E5M2 -> 1;
             case I32 -> 2;
             case U32 -> 3;
             case I64 -> 4;

@@ -55,7 +55,7 @@ public final class RawTensor {
             case U64 -> Memory.putLong(address, eighths + 16);
             case I32 -> Memory.putInt(address, eighths);
             case I64 -> Memory.putLong(address, eighths);
-            case BOOL -> throw new IllegalArgumentException();
+            case BOOL, F8E4M3, F8E5M2 -> throw new IllegalArgumentException();
         }
     }
 
@@ -77,6 +77,7 @@ public final class RawTensor {
                 case I32 -> Memory.getInt(address);
                 case U32 -> Integer.toUnsignedLong(Memory.getInt(address));
                 case I64, U64 -> Memory.getLong(address);
+                case F8E4M3, F8E5M2 -> throw new IllegalArgumentException();
             };
         }
         Reference.reachabilityFence(tensor);
