@@ -22,7 +22,10 @@ final class Dtypes {
 
     /** Returns true for a dtype whose code differs little from that of another. */
     static boolean isScarce(DType dtype) {
-        return dtype == DType.I16 || dtype == DType.U16 || dtype == DType.U32 || dtype == DType.U64
+        return dtype == DType.I16
+                || dtype == DType.U16
+                || dtype == DType.U32
+                || dtype == DType.U64
                 || dtype.isStorageOnly();
     }
 

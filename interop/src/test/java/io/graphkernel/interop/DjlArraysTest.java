@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 @DisplayName("A1: tensors over DJL's memory")
 @Tag("peer")
 class DjlArraysTest {
-    private static final Set<DType> UNSUPPORTED = EnumSet.of(
-            DType.BF16, DType.I16, DType.U16, DType.U32, DType.U64, DType.F8E4M3, DType.F8E5M2);
+    private static final Set<DType> UNSUPPORTED =
+            EnumSet.of(DType.BF16, DType.I16, DType.U16, DType.U32, DType.U64, DType.F8E4M3, DType.F8E5M2);
 
     private NDManager manager;
 

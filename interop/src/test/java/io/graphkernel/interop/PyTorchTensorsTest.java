@@ -154,7 +154,8 @@ class PyTorchTensorsTest {
 
     @Test
     void otherDtypes_areRejectedByName() {
-        Set<ScalarType> others = EnumSet.of(ScalarType.ComplexFloat, ScalarType.ComplexDouble, ScalarType.Float8_e5m2fnuz);
+        Set<ScalarType> others =
+                EnumSet.of(ScalarType.ComplexFloat, ScalarType.ComplexDouble, ScalarType.Float8_e5m2fnuz);
         for (ScalarType other : others) {
             org.bytedeco.pytorch.Tensor x =
                     torch.empty(new long[] {2, 3}, new TensorOptions().dtype(new ScalarTypeOptional(other)), null);

@@ -94,7 +94,8 @@ public final class OnnxRuntime implements AutoCloseable {
             case I8 -> OnnxJavaType.INT8;
             case U8 -> OnnxJavaType.UINT8;
             case I16 -> OnnxJavaType.INT16;
-            case U16, U32, U64, F8E4M3, F8E5M2 -> throw new IllegalArgumentException("the binding has no type for " + dtype);
+            case U16, U32, U64, F8E4M3, F8E5M2 ->
+                throw new IllegalArgumentException("the binding has no type for " + dtype);
             case I32 -> OnnxJavaType.INT32;
             case I64 -> OnnxJavaType.INT64;
             case BOOL -> OnnxJavaType.BOOL;

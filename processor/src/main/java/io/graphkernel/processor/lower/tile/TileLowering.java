@@ -38,8 +38,8 @@ public final class TileLowering {
 
     private static final Expression INDEX = LoopIndices.of(0);
 
-    private static final Set<DataType> UNSUPPORTED = EnumSet.of(
-            DataType.I16, DataType.U16, DataType.U32, DataType.U64, DataType.F8E4M3, DataType.F8E5M2);
+    private static final Set<DataType> UNSUPPORTED =
+            EnumSet.of(DataType.I16, DataType.U16, DataType.U32, DataType.U64, DataType.F8E4M3, DataType.F8E5M2);
 
     private final ScheduledKernel kernel;
     private final KernelNames names;

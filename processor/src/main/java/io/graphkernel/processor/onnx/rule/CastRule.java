@@ -62,8 +62,7 @@ final class CastRule {
     }
 
     /** Converts to f8; numbers out of range become the largest number, or NaN and infinity unless it saturates. */
-    private static Node ofFloat8(OnnxCall call, Node x, DataType to)
-            throws TypeException, UnsupportedNodeException {
+    private static Node ofFloat8(OnnxCall call, Node x, DataType to) throws TypeException, UnsupportedNodeException {
         ExpansionBuilder b = call.ops();
         Node number = x.dtype() == DataType.F64 ? x : call.cast(x, DataType.F32);
         boolean saturates = call.flag("saturate", true);

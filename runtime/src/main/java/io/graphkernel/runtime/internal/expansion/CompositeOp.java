@@ -148,7 +148,10 @@ public final class CompositeOp {
     private void requireComputed(DType dtype) {
         if (dtype.isStorageOnly() && row.dtypes() != DtypeClass.STORED) {
             throw new DTypeMismatchException(
-                    RuntimeProblem.DTYPE_UNSUPPORTED, row.javaName(), "dtype " + dtype, "dtypes that are computed with");
+                    RuntimeProblem.DTYPE_UNSUPPORTED,
+                    row.javaName(),
+                    "dtype " + dtype,
+                    "dtypes that are computed with");
         }
     }
 
