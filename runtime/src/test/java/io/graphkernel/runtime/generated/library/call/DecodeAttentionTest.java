@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Bits of attention of few queries on CPUs: keys that are transposed in registers and in memory, whole groups and not. */
+/** Bits of attention of few queries on CPUs, whose keys are transposed in registers and in memory. */
 @ExtendWith(RestoredThreads.class)
 class DecodeAttentionTest {
     private static final double SCALE = 0.2;
