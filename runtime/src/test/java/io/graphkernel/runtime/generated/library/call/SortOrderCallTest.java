@@ -29,7 +29,7 @@ class SortOrderCallTest {
     private final Random random = new Random(12);
 
     @ParameterizedTest
-    @EnumSource(value = DType.class, mode = EnumSource.Mode.EXCLUDE, names = "BOOL")
+    @EnumSource(value = DType.class, names = "BOOL|F8.*", mode = EnumSource.Mode.MATCH_NONE)
     @Tag("sampled")
     void sortOrderCall_ofEveryDType_isStable(DType dtype) {
         check(RawTensor.random(random, dtype, 2, 100, 3), false);
