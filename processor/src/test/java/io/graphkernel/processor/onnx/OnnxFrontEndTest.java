@@ -29,7 +29,7 @@ class OnnxFrontEndTest {
     private static final int LINE = 5;
     private static final int BOOL = 9;
     private static final int UINT64 = 13;
-    private static final int FLOAT8E4M3FN = 17;
+    private static final int FLOAT8E4M3FNUZ = 18;
 
     @TempDir
     Path directory;
@@ -354,9 +354,9 @@ class OnnxFrontEndTest {
     void initializer_thatIsRead_isRefusedWithItsType() throws IOException {
         ModelBytes graph = ModelBytes.message()
                 .node("Cast w -> y", ModelBytes.integer("to", FLOAT))
-                .message(5, ModelBytes.tensor("w", FLOAT8E4M3FN, new byte[1], 1))
+                .message(5, ModelBytes.tensor("w", FLOAT8E4M3FNUZ, new byte[1], 1))
                 .output("y", FLOAT);
-        requireOne(compile(ModelBytes.model(graph, 19), ""), "GK-2402", "unsupported tensor type: float8e4m3fn");
+        requireOne(compile(ModelBytes.model(graph, 19), ""), "GK-2402", "unsupported tensor type: float8e4m3fnuz");
     }
 
     @Test

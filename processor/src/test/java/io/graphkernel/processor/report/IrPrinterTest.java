@@ -76,7 +76,7 @@ class IrPrinterTest {
                 """.replace("DTYPE", dtype.text()));
 
         assertThat(IrPrinter.print(graph))
-                .containsPattern("<Tensor\\[(Float|BFloat|Int|UInt|Bool)[0-9]*], \\(4, 4\\)>\\)\n");
+                .containsPattern("<Tensor\\[(Float|BFloat|Int|UInt|Bool)[0-9]*(E4M3FN|E5M2)?], \\(4, 4\\)>\\)\n");
     }
 
     private static void check(String name, String graph) {
