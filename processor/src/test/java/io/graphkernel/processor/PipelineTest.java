@@ -436,7 +436,7 @@ class PipelineTest {
         assertThat(compilation().compile("Twice.java", TWICE).success()).isTrue();
         assertThat(directory.resolve(resources).resolve("opencl/kernels.cl"))
                 .content()
-                .hasSizeLessThan(48_000)
+                .hasSizeLessThan(50_000)
                 .contains("/* The GPU kernels of Twice.", "__kernel")
                 .doesNotContain("gk_join_");
     }
