@@ -41,7 +41,7 @@ final class Numbers {
             case I32, U32 -> Tensor.of(dtype, integers(numbers), count);
             case I16, U16 -> Tensor.of(dtype, shorts(numbers), count);
             case I8, U8 -> Tensor.of(dtype, bytes(numbers), count);
-            case F32, F16, BF16 -> Tensor.of(dtype, floats(numbers), count);
+            case F32, F16, BF16, F8E4M3, F8E5M2 -> Tensor.of(dtype, floats(numbers), count);
         };
     }
 
