@@ -593,6 +593,26 @@ public final class Conditions {
             }
             product += j;
         }
+        int found = 0;
+        for (; found < x.dimension(0); found++) {
+            if (x.get(found, 0) > limit) {
+                break;
+            }
+        }
+        int below = 0;
+        for (; below < x.dimension(0) && x.get(below, 0) <= limit; below++) {}
+        product += 3 * found + below;
+        for (int i = 0; i < x.dimension(0); i++) {
+            if (x.get(i, 0) > limit) {
+                break;
+            }
+            float next = product + x.get(i, 0);
+            float change = next - product;
+            product = next;
+            if (change < -0.5f) {
+                break;
+            }
+        }
         int small = 0;
         for (int i = 0; i < 3; i++) {
             if (x.get(i, 0) > limit || small > 1) {

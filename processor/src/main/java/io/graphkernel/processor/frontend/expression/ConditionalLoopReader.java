@@ -237,7 +237,9 @@ final class ConditionalLoopReader {
             SymbolicValue continues = all(reader, TRUE, inside);
             SymbolicValue ends = reader.tensorNumbers().unary(test, Tree.Kind.LOGICAL_COMPLEMENT, continues);
             jumps.endWhere(variables, ends);
-            reader.branches().read(test, continues, loop.body(), List.of(), body);
+            if (!loop.body().isEmpty()) {
+                reader.branches().read(test, continues, loop.body(), List.of(), body);
+            }
             return Optional.of(ends);
         }
 

@@ -57,17 +57,29 @@ final class LoopCounters {
      */
     CountedLoop find(TreePath path) throws RejectedTreeException {
         LoopStructure loop = LoopStructure.of(path);
-        if (loop.updates().isEmpty()) {
-            loop = loop.withLastTests();
+        CountedLoop counted = find(loop.updates().isEmpty() ? loop.withLastTests() : loop, true);
+        boolean endsInside = counted.counter()
+                .filter(counter ->
+                        !counted.loop().testsInside(javac, counter.variable()).isEmpty())
+                .isPresent();
+        if (!endsInside || counted.loop().lastTests().isEmpty()) {
+            return counted;
         }
+        // The body is then a branch of the iteration, and its variables are unknown to a test after it.
+        CountedLoop unsplit = find(loop, false);
+        return unsplit.counter().isPresent() ? unsplit : counted;
+    }
+
+    private CountedLoop find(LoopStructure loop, boolean splitsLastTests) throws RejectedTreeException {
         for (Test test : loop.allTests()) {
             Optional<LoopCounter> counter = counter(loop, test);
             if (counter.isPresent()) {
                 LoopStructure rest = loop.without(test, counter.get().update());
                 boolean isSkippedByBreak = counter.get().isOuter()
                         && loop.updates().contains(counter.get().update());
-                boolean hasUpdates = isSkippedByBreak || !rest.updates().isEmpty();
-                return new CountedLoop(hasUpdates ? rest : rest.withLastTests(), counter);
+                boolean isWhole =
+                        !splitsLastTests || isSkippedByBreak || !rest.updates().isEmpty();
+                return new CountedLoop(isWhole ? rest : rest.withLastTests(), counter);
             }
         }
         return new CountedLoop(loop, Optional.empty());

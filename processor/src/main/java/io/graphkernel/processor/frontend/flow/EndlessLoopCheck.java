@@ -10,6 +10,7 @@ import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
@@ -44,6 +45,10 @@ public final class EndlessLoopCheck {
 
     /** Methods of tensors whose results no statement changes. */
     private static final Set<String> FIXED_METHODS = Set.of("dimension", "rank");
+
+    /** Classes of tensors and lists. */
+    private static final Set<String> OBJECTS =
+            Set.of("io.graphkernel.runtime.Tensor", "java.util.Collection", "java.util.List", "java.util.ArrayList");
 
     /** Methods that read elements of tensors, and sizes of lists. */
     private static final Set<String> READS = Set.of("get", "getDouble", "getLong", "getBoolean", "size", "isEmpty");
@@ -203,7 +208,7 @@ public final class EndlessLoopCheck {
                 || isAccessor
                 || FIXED_METHODS.contains(method.getSimpleName().toString())
                         && tree.getMethodSelect() instanceof MemberSelectTree
-                || READS.contains(method.getSimpleName().toString())
+                || isRead(method)
                         && tree.getMethodSelect() instanceof MemberSelectTree select
                         && isVariable(child(child(call, select), select.getExpression()))
                         && changesNoObject();
@@ -225,15 +230,32 @@ public final class EndlessLoopCheck {
                 Element method = javac.element(child(getCurrentPath(), tree.getMethodSelect()));
                 GraphOp op = method == null ? null : method.getAnnotation(GraphOp.class);
                 changes[0] |= op == null
-                        ? method == null
-                                || !READS.contains(method.getSimpleName().toString())
-                                        && !isFunction(getCurrentPath(), tree)
+                        ? method == null || !isRead(method) && !isFunction(getCurrentPath(), tree)
                         : !OpTable.get().updates(op.value()).stream().allMatch(operand -> operand < 0);
                 return super.visitMethodInvocation(tree, null);
+            }
+
+            @Override
+            public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+                changes[0] = true;
+                return null;
+            }
+
+            @Override
+            public Void visitNewClass(NewClassTree tree, Void unused) {
+                changes[0] = true;
+                return null;
             }
         };
         iteration.forEach(tree -> scanner.scan(tree, null));
         return !changes[0];
+    }
+
+    /** Returns true for a method of tensors or lists that reads an element or a size. */
+    private static boolean isRead(Element method) {
+        return READS.contains(method.getSimpleName().toString())
+                && method.getEnclosingElement() instanceof TypeElement owner
+                && OBJECTS.contains(owner.getQualifiedName().toString());
     }
 
     /**
