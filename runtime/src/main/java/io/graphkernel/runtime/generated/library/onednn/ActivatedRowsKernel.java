@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.library.onednn;
 
+import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.jvm.Memory;
@@ -41,12 +42,17 @@ final class ActivatedRowsKernel implements LibraryKernel {
         this.product = product;
         this.productOperands = productOperands;
         long bytes = 0;
-        for (PostOp operation : later) {
-            OneDnnProgramPool pool = new OneDnnProgramPool(() -> program(shape, operation));
-            OneDnnProgram first = pool.acquire();
-            bytes = Math.max(bytes, first.scratchBytes());
-            pool.release(first);
-            steps.add(pool);
+        int openMpThreads = OpenMp.useOneThread();
+        try {
+            for (PostOp operation : later) {
+                OneDnnProgramPool pool = new OneDnnProgramPool(() -> program(shape, operation));
+                OneDnnProgram first = pool.acquire();
+                bytes = Math.max(bytes, first.scratchBytes());
+                pool.release(first);
+                steps.add(pool);
+            }
+        } finally {
+            OpenMp.restore(openMpThreads);
         }
         scratchBytes = bytes;
     }
@@ -67,11 +73,17 @@ final class ActivatedRowsKernel implements LibraryKernel {
                 : new ActivatedRowsKernel(product.apply(earlier), 2 + PostOp.operands(earlier), shape, later);
     }
 
-    /** Returns true if the post-ops have at most one activation, and no ReLU after it. */
-    static boolean computes(List<PostOp> epilogue) {
-        return epilogue.stream()
-                .skip(activation(epilogue) + 1L)
-                .allMatch(operation -> operation.hasOperand() && operation != PostOp.ACCUMULATE);
+    /**
+     * Returns true if the post-ops have at most one activation, and no ReLU after it. An activation runs on one thread, so
+     * that the rows of all batches have to be few.
+     */
+    static boolean computes(List<PostOp> epilogue, long rows) {
+        int activation = activation(epilogue);
+        boolean isActivated = activation < epilogue.size();
+        return !(isActivated && rows > CpuModel.MatMul.DEFAULT.maxBuiltInRows())
+                && epilogue.stream()
+                        .skip(activation + 1L)
+                        .allMatch(operation -> operation.hasOperand() && operation != PostOp.ACCUMULATE);
     }
 
     /** Returns the index of the first activation but ReLU, or the number of post-ops. */

@@ -77,8 +77,14 @@ public final class OneDnnMatMul implements RangeFunction {
             MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue, int threads, long blocks) {
         OptionalLong terms = OneDnnSumOrder.ofFewRows(shape, dtype, epilogue);
         if (terms.isPresent()) {
-            return ActivatedRowsKernel.kernel(
-                    shape, epilogue, earlier -> NativeMatMul.kernel(shape, dtype, earlier, threads, terms.getAsLong()));
+            try {
+                return ActivatedRowsKernel.kernel(
+                        shape,
+                        epilogue,
+                        earlier -> NativeMatMul.kernel(shape, dtype, earlier, threads, terms.getAsLong()));
+            } catch (NotImplementedByOneDnnException e) {
+                // The matmul of oneDNN has the same bits.
+            }
         }
         if (shape.m() == 1 && dtype.isFloat()) {
             MatMulShape padded = PaddedRowKernel.padded(shape);

@@ -44,7 +44,7 @@ final class OneDnnSumOrder {
         boolean applies = dtype == DType.F32
                 && shape.m() <= MODEL.maxBuiltInRows()
                 && shape.n() > 1
-                && ActivatedRowsKernel.computes(epilogue);
+                && ActivatedRowsKernel.computes(epilogue, shape.elementCount() / shape.n());
         if (!applies) {
             return OptionalLong.empty();
         }
