@@ -10,6 +10,8 @@ package io.graphkernel.annotations;
  * <li>a signed integer and another unsigned one up to u32: the signed one of twice the size of the unsigned one;
  * <li>bool and another dtype: the other one.
  * </ul>
+ *
+ * <p>f8e4m3 and f8e5m2, which are only stored, are promoted to no other dtype.
  */
 public enum Promotion {
 

@@ -89,8 +89,12 @@ public enum PromotionTable {
      * @return the dtype, or empty if the rule has none
      */
     public Optional<DataType> promoted(Collection<DataType> dtypes, Collection<DataType> scalars) {
-        if (this == NUMPY || dtypes.isEmpty() || scalars.isEmpty()) {
-            return promoted(Stream.concat(dtypes.stream(), scalars.stream()).toList());
+        List<DataType> all = Stream.concat(dtypes.stream(), scalars.stream()).toList();
+        if (this == NUMPY
+                || dtypes.isEmpty()
+                || scalars.isEmpty()
+                || all.stream().anyMatch(DataType::isStorageOnly)) {
+            return promoted(all);
         }
         return promoted(dtypes)
                 .flatMap(joint -> promoted(Stream.concat(

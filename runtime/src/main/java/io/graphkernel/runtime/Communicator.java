@@ -155,7 +155,7 @@ public interface Communicator extends CollectiveBackend {
     /**
      * Reduces the tensors of all ranks.
      *
-     * @param source tensor of this rank, of any dtype but bool
+     * @param source tensor of numbers of this rank; dtypes that are only stored are rejected
      * @param target tensor for the result, with the same dtype, dims and device, or the source itself
      * @throws CommunicatorException if a rank has failed, calls another collective, or the timeout has expired
      */

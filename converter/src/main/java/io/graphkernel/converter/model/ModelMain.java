@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Command line interface of a converted model: {@code java -jar model.jar --input ids.npy --output states.npy}. */
 public final class ModelMain {
@@ -147,9 +148,13 @@ public final class ModelMain {
         }
     }
 
-    /** NumPy does not support bf16. */
+    /** NumPy does not support bf16 and f8. */
     private static Tensor of(Tensor tensor, Port input) {
-        return input.type().startsWith("bf16") && tensor.dtype() == DType.F32 ? Ops.cast(tensor, DType.BF16) : tensor;
+        return Stream.of(DType.BF16, DType.F8E4M3, DType.F8E5M2)
+                .filter(dtype -> input.type().startsWith(dtype.toString()) && tensor.dtype() == DType.F32)
+                .findFirst()
+                .map(dtype -> Ops.cast(tensor, dtype))
+                .orElse(tensor);
     }
 
     private static Object result(Object result, int index) throws ReflectiveOperationException {

@@ -132,14 +132,14 @@ public final class NpyFile {
     }
 
     /**
-     * Writes a tensor; bf16, which NumPy does not support, as float32.
+     * Writes a tensor; bf16 and f8, which NumPy does not support, as float32.
      *
      * @param path file, which is replaced
      * @param tensor tensor on any device
      * @throws InvalidArgumentException if it cannot be written
      */
     public static void write(Path path, Tensor tensor) {
-        if (tensor.dtype() == DType.BF16) {
+        if (tensor.dtype() == DType.BF16 || tensor.dtype().isStorageOnly()) {
             try (Tensor wide = Ops.cast(tensor, DType.F32)) {
                 write(path, wide);
             }

@@ -43,7 +43,7 @@ public final class ArithmeticOps {
                         operands,
                         OpParameter.attribute("gradient", Kind.TEXT),
                         OpParameter.attribute("results", Kind.LONG))
-                .dtypes(DtypeClass.ANY)
+                .dtypes(DtypeClass.STORED)
                 .resultsVary()
                 .computedByLibrary()
                 .build();

@@ -2,10 +2,12 @@ package io.graphkernel.processor.frontend.element;
 
 import com.sun.source.util.TreePath;
 import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.BasicOps;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
@@ -102,8 +104,14 @@ public final class InitialValues {
     private Node zeros(TreePath path, ValueType type) {
         Attributes dims = Attributes.NONE.with(Attributes.DIMS, type.shape().dims());
         try {
-            Node zero = graph.builder().constant(0L, type.dtype());
-            return graph.builder().operation("FillV2", List.of(zero), dims, "", javac.origin(path));
+            DataType computed = type.dtype().computeType();
+            Node zero = graph.builder().constant(0L, computed);
+            Node zeros = graph.builder().operation("FillV2", List.of(zero), dims, "", javac.origin(path));
+            Attributes dtype =
+                    Attributes.NONE.with(Attributes.DTYPE, type.dtype().text());
+            return computed == type.dtype()
+                    ? zeros
+                    : graph.builder().operation(BasicOps.CAST, List.of(zeros), dtype, "", javac.origin(path));
         } catch (TypeException e) {
             throw new IllegalStateException(e);
         }

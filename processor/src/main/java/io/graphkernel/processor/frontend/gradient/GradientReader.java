@@ -110,7 +110,7 @@ public final class GradientReader {
                 ? graph.tensorParameters().stream().map(Node::dtype).toList()
                 : graph.outputs().stream().map(output -> output.node().dtype()).toList();
         String one = ofParameters ? "tensor parameter" : "result";
-        if (dtypes.stream().anyMatch(DataType::isFloating)) {
+        if (dtypes.stream().anyMatch(DataType::isDifferentiable)) {
             javac.report(
                     method,
                     Diagnostic.NO_GRADIENT_LEFT,

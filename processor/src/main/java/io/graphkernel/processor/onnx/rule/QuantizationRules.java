@@ -9,10 +9,10 @@ import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.OnnxValue;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
-import io.graphkernel.processor.onnx.reader.ElementType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /** Rules of quantized values: integers with a scale and a zero point, per tensor or per slice along an axis. */
 final class QuantizationRules {
@@ -23,10 +23,7 @@ final class QuantizationRules {
         ops.single("QuantizeLinear", call -> {
             Node x = call.in(0);
             int axis = axis(call, call.integer("axis", 1));
-            DataType dtype = call.has(2)
-                    ? call.dtype(2)
-                    : ElementwiseRules.dtype(call.integer("output_dtype", ElementType.UINT8.number()));
-            return quantized(call, x, along(call, 1, axis), zero(call, 2, axis), dtype);
+            return quantized(call, x, along(call, 1, axis), zero(call, 2, axis), quantizedType(call));
         });
         ops.single("DequantizeLinear", call -> {
             int axis = axis(call, call.integer("axis", 1));
@@ -41,6 +38,18 @@ final class QuantizationRules {
             return requantized(call, call.ops().mul(scaled, call.cast(spread(call, 4, 3, -1), DataType.F64)));
         });
         ops.single("QLinearConv", QuantizationRules::convolution);
+    }
+
+    /** Returns the dtype of the zero point, or else that of the attribute, whose 0 stands for none, or else u8. */
+    private static DataType quantizedType(OnnxCall call) throws UnsupportedNodeException {
+        long number = call.integer("output_dtype", 0);
+        Optional<DataType> declared = number == 0 ? Optional.empty() : Optional.of(ElementwiseRules.dtype(number));
+        DataType dtype = call.has(2) ? call.dtype(2) : declared.orElse(DataType.U8);
+        if (declared.filter(other -> other != dtype).isPresent()) {
+            throw new UnsupportedNodeException(
+                    "its zero point is " + dtype + ", but output_dtype is " + declared.get());
+        }
+        return dtype;
     }
 
     /**
@@ -102,7 +111,9 @@ final class QuantizationRules {
         if (dtype.isStorageOnly()) {
             ExpansionBuilder b = call.ops();
             Node quotient = b.div(x, call.cast(scale, x.dtype()));
-            return CastRule.converted(call, b.add(quotient, call.cast(zero, x.dtype())), dtype);
+            // Without a zero point, -0 remains.
+            Node shifted = call.has(2) ? b.add(quotient, call.cast(zero, x.dtype())) : quotient;
+            return CastRule.converted(call, shifted, dtype);
         }
         if (!dtype.isNarrowInteger()) {
             throw new UnsupportedNodeException("it quantizes to " + dtype);

@@ -59,7 +59,7 @@ public final class TensorAllReduce {
 
     private static void requireAlike(AbstractTensor source, AbstractTensor target) {
         String described = source.dtype() + Arrays.toString(source.dimensions());
-        if (source.dtype() == DType.BOOL) {
+        if (source.dtype() == DType.BOOL || source.dtype().isStorageOnly()) {
             throw new DTypeMismatchException(RuntimeProblem.DTYPE_UNSUPPORTED, METHOD, described, "numbers");
         }
         boolean alike = source.dtype() == target.dtype()
