@@ -46,7 +46,6 @@ final class CastRule {
     /** Converts an operand; integers wrap around. */
     static Node converted(OnnxCall call, Node x, DataType to) throws TypeException, UnsupportedNodeException {
         DataType from = x.dtype();
-        call.ignore("saturate");
         if (to.isStorageOnly() && from != to) {
             return ofFloat8(call, x, to);
         }
