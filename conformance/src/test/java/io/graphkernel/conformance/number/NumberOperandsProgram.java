@@ -29,8 +29,9 @@ final class NumberOperandsProgram {
     /** Error limit of inexact ops whose terms cancel, in multiples of the effect of one rounding of each operand. */
     private static final double MAX_ERROR_ROUNDINGS = 16;
 
-    /** Ops of which the result of two zeros is either of them. */
-    private static final Set<String> ZERO_OF_EITHER_SIGN = Set.of("Fmax", "Fmin", "Maximum", "Minimum");
+    /** Ops of which the result of two zeros is either of them, also where a bound is a zero. */
+    private static final Set<String> ZERO_OF_EITHER_SIGN =
+            Set.of("ClampScalar", "ClipByNormNoDivSum", "Fmax", "Fmin", "Maximum", "Minimum", "SoftShrink");
 
     /**
      * Elements of operands of attention: a weight is the exponential of a score, whose rounding is then bounded by the scale.
