@@ -89,12 +89,12 @@ public enum PromotionTable {
      * @return the dtype, or empty if the rule has none
      */
     public Optional<DataType> promoted(Collection<DataType> dtypes, Collection<DataType> scalars) {
-        List<DataType> all = Stream.concat(dtypes.stream(), scalars.stream()).toList();
+        List<DataType> joined = Stream.concat(dtypes.stream(), scalars.stream()).toList();
         if (this == NUMPY
                 || dtypes.isEmpty()
                 || scalars.isEmpty()
-                || all.stream().anyMatch(DataType::isStorageOnly)) {
-            return promoted(all);
+                || joined.stream().anyMatch(DataType::isStorageOnly)) {
+            return promoted(joined);
         }
         return promoted(dtypes)
                 .flatMap(joint -> promoted(Stream.concat(

@@ -48,15 +48,15 @@ class LoopCodeSizeTest {
 
     /** Returns the size of the kernels' source and of the class files. */
     private long bytes(int steps) throws IOException {
-        Path place = Files.createDirectories(directory.resolve(steps + "-steps"));
-        UserCompilation compilation = new UserCompilation(place)
+        Path stepsDirectory = Files.createDirectories(directory.resolve(steps + "-steps"));
+        UserCompilation compilation = new UserCompilation(stepsDirectory)
                 .processor(new GraphKernelProcessor())
                 .option("-Agraphkernel.targets=cpu")
-                .option("-Agraphkernel.reportDir=" + place.resolve("report"));
+                .option("-Agraphkernel.reportDir=" + stepsDirectory.resolve("report"));
         UserCompilation.Outcome outcome =
                 compilation.compile("Recurrence.java", SOURCE.replace("STEPS", String.valueOf(steps)));
         assertThat(outcome.success()).as("%s", outcome.messages()).isTrue();
-        long bytes = Files.size(place.resolve("report/Recurrence/kernels.c"));
+        long bytes = Files.size(stepsDirectory.resolve("report/Recurrence/kernels.c"));
         try (Stream<Path> files = Files.walk(compilation.classes())) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 bytes += Files.size(file);
