@@ -61,9 +61,9 @@ public final class TrafficLimit {
      */
     public record Array(long address, long bytes, Role role) {
 
-        /** Returns the elements of a tensor of f32 in the memory of the host. */
+        /** Returns the elements of a tensor in the memory of the host. */
         public static Array of(Tensor tensor, Role role) {
-            return new Array(tensor.pointer().address(), tensor.elementCount() * Float.BYTES, role);
+            return new Array(tensor.pointer().address(), tensor.byteCount(), role);
         }
     }
 
