@@ -29,6 +29,7 @@ class OnnxFrontEndTest {
     private static final int LINE = 5;
     private static final int BOOL = 9;
     private static final int UINT64 = 13;
+    private static final int UINT8 = 2;
     private static final int FLOAT8E4M3FNUZ = 18;
 
     @TempDir
@@ -357,6 +358,17 @@ class OnnxFrontEndTest {
                 .message(5, ModelBytes.tensor("w", FLOAT8E4M3FNUZ, new byte[1], 1))
                 .output("y", FLOAT);
         requireOne(compile(ModelBytes.model(graph, 19), ""), "GK-2402", "unsupported tensor type: float8e4m3fnuz");
+    }
+
+    /** The attribute's default is 0, which is not a dtype. */
+    @Test
+    void quantization_withoutZeroPointAndDtype_isToU8() throws IOException {
+        ModelBytes graph = ModelBytes.message()
+                .node("QuantizeLinear x s -> y")
+                .input("x", FLOAT, 3)
+                .input("s", FLOAT)
+                .output("y", UINT8);
+        assertThat(graph(compile(ModelBytes.model(graph, 21), ""))).contains(" : u8[3]");
     }
 
     @Test
