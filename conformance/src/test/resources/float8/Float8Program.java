@@ -240,10 +240,10 @@ public final class Float8Program {
             }
         }
         Tensor x = Tensor.of(DType.F8E4M3, codes, n, d);
-        Tensor picked = Tensor.of(rows, 3);
+        Tensor indices = Tensor.of(rows, 3);
         Tensor chosen = Tensor.of(mask, d);
-        require("moved", expected, FormatsKernels.moved(x, picked, chosen));
-        require("plain moved", expected, Formats.moved(x, picked, chosen));
+        require("moved", expected, FormatsKernels.moved(x, indices, chosen));
+        require("plain moved", expected, Formats.moved(x, indices, chosen));
     }
 
     private static void mxfp4() {

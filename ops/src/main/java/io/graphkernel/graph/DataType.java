@@ -93,6 +93,15 @@ public enum DataType {
     }
 
     /**
+     * Returns true if this is a floating-point dtype whose values are computed in {@code f32} and rounded.
+     *
+     * @return true for the floats of 8 and 16 bits
+     */
+    public boolean isNarrowFloat() {
+        return isFloating() && byteSize < 4;
+    }
+
+    /**
      * Returns true if this is an integer dtype whose reductions accumulate in {@code i32}.
      *
      * @return true for the integers of 8 and 16 bits
@@ -172,7 +181,7 @@ public enum DataType {
      * @return {@code f32} for floats of 8 and 16 bits, else this dtype
      */
     public DataType computeType() {
-        return isHalf() || isStorageOnly() ? F32 : this;
+        return isNarrowFloat() ? F32 : this;
     }
 
     /**

@@ -25,7 +25,7 @@ final class NumberRounding {
      * @return the number, rounded to a floating dtype or truncated to an integer one
      */
     static Number stored(Number value, DataType dtype) {
-        if (dtype.isFloating() && dtype.byteSize() < Float.BYTES) {
+        if (dtype.isNarrowFloat()) {
             return narrowed(value, dtype);
         }
         if (dtype.isFloating()) {

@@ -61,8 +61,7 @@ public final class ConstantFolder {
         if (isHuge(operand)) {
             return Optional.empty();
         }
-        boolean narrow = to.byteSize() < Float.BYTES;
-        return narrow && !isHeld(value.doubleValue(), to) ? Optional.empty() : Optional.of(value);
+        return to.isNarrowFloat() && !isHeld(value.doubleValue(), to) ? Optional.empty() : Optional.of(value);
     }
 
     /** Returns true if a constant of u64 exceeds the signed integers that represent it. */

@@ -68,7 +68,7 @@ final class ConstantTensorReader {
                 path,
                 call.getArguments().subList(position + 1, call.getArguments().size()));
         requireCount(path, elements.size(), dims);
-        boolean isNarrow = dtype.computeType() != dtype;
+        boolean isNarrow = dtype.isNarrowFloat();
         DataType stored = dtype.computeType();
         ValueType type =
                 new ValueType(stored, Shape.of(dims.stream().map(Dim::of).toList()));

@@ -27,6 +27,7 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.javac.RuntimeTypeNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,7 @@ public final class EndlessLoopCheck {
 
     /** Classes of tensors and lists. */
     private static final Set<String> OBJECTS =
-            Set.of("io.graphkernel.runtime.Tensor", "java.util.Collection", "java.util.List", "java.util.ArrayList");
+            Set.of(RuntimeTypeNames.TENSOR, RuntimeTypeNames.LIST, RuntimeTypeNames.ARRAY_LIST);
 
     /** Methods that read elements of tensors, and sizes of lists. */
     private static final Set<String> READS = Set.of("get", "getDouble", "getLong", "getBoolean", "size", "isEmpty");

@@ -98,7 +98,7 @@ public record LoopStructure(
 
     /**
      * Returns the tests that an iteration evaluates: the first one before an iteration that reads an element by the counter,
-     * and those after it. Once the counter has reached its bound, there is no such element.
+     * and those after it. At its bound, the counter addresses no element.
      *
      * @param counter variable that counts the iterations
      */

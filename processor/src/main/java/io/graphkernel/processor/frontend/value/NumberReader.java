@@ -131,7 +131,7 @@ public final class NumberReader {
 
     /** Converts a size to an element: rounded for a narrow float, and range-checked for a narrow integer dtype. */
     private Node size(Dim dim, DataType dtype) {
-        if (!dtype.isFloating() || dtype.computeType() == dtype) {
+        if (!dtype.isNarrowFloat()) {
             Node size = dtype.isInteger() ? Node.checkedDimension(dim, dtype) : Node.dimension(dim, dtype);
             return graph.builder().add(size);
         }

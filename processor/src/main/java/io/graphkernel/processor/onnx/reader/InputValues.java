@@ -45,7 +45,7 @@ public final class InputValues {
             throw new OnnxException(input + " is not a tensor of a supported dtype");
         }
         DataType dtype = port.elementType().dtype().get();
-        if (dtype.isFloating() && dtype.byteSize() < Float.BYTES) {
+        if (dtype.isNarrowFloat()) {
             throw new OnnxException(input + " is of " + dtype + ", whose elements cannot be written as numbers");
         }
         String[] words = text.isEmpty() ? new String[0] : text.split(",", -1);

@@ -92,7 +92,7 @@ public final class ShapeFolding {
             // Arithmetic of narrow floats remains in the graph, which rounds its results.
             known = call.has(i)
                     && call.value(i).numbers().isPresent()
-                    && (op.equals("Cast") || call.dtype(i).computeType() == call.dtype(i));
+                    && (op.equals("Cast") || !call.dtype(i).isNarrowFloat());
         }
         if (!known) {
             return Optional.empty();
